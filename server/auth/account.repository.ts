@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { emailKey, userNameKey } from './user-name.ts'
 
-/** Accounts. The hash of the password is read by `findCredentials` and `findCredentialsOfUser` alone. */
+/** Accounts. Only `findCredentials` and `findCredentialsOfUser` read the hash of the password. */
 
 const columns = [
   'uid',
@@ -32,7 +32,7 @@ export function findAccountByName(db: Db, username: string) {
   return db.selectFrom('user').select(columns).where('username_key', '=', userNameKey(username)).executeTakeFirst()
 }
 
-/** The account whose verified e-mail address this is. An address that waits for verification finds nobody. */
+/** The account with this verified e-mail address. An unverified address finds nobody. */
 export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('user')
@@ -56,10 +56,7 @@ export function findAccountsByNames(db: Db, usernames: readonly string[]) {
   )
 }
 
-/**
- * The account that a typed user name or e-mail address means. An address counts only when it is verified, because until then anybody could have
- * entered it.
- */
+/** The account for a typed user name or e-mail address. Only a verified address counts, because anybody could have entered another one. */
 export async function findCredentials(db: Db, nameOrEmail: string) {
   const byName = await db
     .selectFrom('user')
@@ -109,7 +106,7 @@ export async function insertAccount(
   return uid
 }
 
-/** Notes a login. @param login when (unix seconds) and how it proved who it was */
+/** Records a login. @param login its time (unix seconds), and how it proved the person's identity */
 export async function setLastLogin(db: Db, uid: number, { at, way }: { at: number; way: string }): Promise<void> {
   await db.updateTable('user').set({ last_login_time: at, last_login_way: way }).where('uid', '=', uid).execute()
 }
@@ -120,7 +117,7 @@ export async function setDisplayName(db: Db, uid: number, name: string): Promise
 
 /**
  * Writes the hash of a password.
- * @param from the hash that it replaces; nothing changes when the account has another one by now
+ * @param from the hash that it replaces; nothing changes if the account has another one by now
  * @returns whether it was written
  */
 export async function setPasswordHash(db: Db, uid: number, password: string, from?: string): Promise<boolean> {
@@ -133,11 +130,11 @@ export async function setPasswordHash(db: Db, uid: number, password: string, fro
 /** All accounts in the order of their creation, or those whose name contains `part`. */
 export function listAccounts(db: Db, part = '') {
   const all = db.selectFrom('user').select(columns).orderBy('uid')
-  // The key is folded already, so that this finds letters whose case the engines do not know.
+  // The key is folded already, so this finds letters whose case the engines do not know.
   return (part === '' ? all : all.where((eb) => contains(eb.ref('username_key'), userNameKey(part)))).execute()
 }
 
-/** Since when somebody has an account, in unix seconds. */
+/** When an account was created, in unix seconds. */
 export async function findRegTime(db: Db, uid: number): Promise<number> {
   const row = await db.selectFrom('user').select('reg_time').where('uid', '=', uid).executeTakeFirst()
   return row?.reg_time ?? 0
@@ -199,7 +196,7 @@ export function listAdministrators(db: Db) {
     .execute()
 }
 
-/** How many administrators can log in, without one account. Call it under `lockAccounts`. */
+/** The number of administrators who can log in, not counting one account. Call it under `lockAccounts`. */
 export async function countOtherAdministrators(db: Db, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('user')
@@ -215,7 +212,7 @@ export async function setGroup(db: Db, uid: number, groupid: number): Promise<vo
   await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute()
 }
 
-/** Disables or enables an account. One that waits for its e-mail address waits no longer. */
+/** Disables or enables an account. An account that waits for its e-mail address no longer waits afterwards. */
 export async function setDisabled(db: Db, uid: number, is_disabled: 0 | 1): Promise<void> {
   await db.updateTable('user').set({ is_disabled, awaits_email: '' }).where('uid', '=', uid).execute()
 }
@@ -280,7 +277,7 @@ export async function hasReachableAdministrator(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/** How many administrators can log in with a password alone: they have one, and neither an app nor a passkey. */
+/** The number of administrators who can only log in with a password: they have one, and neither an app nor a passkey. */
 export async function countAdministratorsWithoutSecondStep(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('user')

@@ -5,7 +5,7 @@ import { createAccount } from './account.ts'
 
 const t = testApp()
 
-test('an account made as an ordinary one leaves the administration to the next', async () => {
+test('an account created as an ordinary one leaves the role of administrator to the next account', async () => {
   const make = (username: string, groupid?: number) =>
     createAccount(t.services, { username, password: 'a secret', groupid })
   expect((await make('demo', USER_GROUP.ordinary)).groupid).toBe(USER_GROUP.ordinary)

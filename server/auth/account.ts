@@ -55,7 +55,7 @@ export async function createAccount(
  * @param given.expectedHash the hash that the new password replaces; without it any hash is replaced
  * @param given.field name of the input field, for messages
  * @param inside further work in the same transaction, when the password was changed
- * @returns false when the account no longer has `expectedHash`; nothing is changed then
+ * @returns false if the account no longer has `expectedHash`; nothing is changed then
  * @throws AppError BAD_FIELD
  */
 export async function changePassword(

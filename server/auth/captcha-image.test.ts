@@ -2,7 +2,7 @@ import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { drawCaptcha, drawNoCaptcha } from './captcha-image.ts'
 
-/** Which pixels of a PNG are darker than the ground, and its size. */
+/** The positions of pixels darker than the background, and the size of a PNG. */
 async function inkOf(png: Buffer) {
   const image = await loadImage(png)
   const pen = createCanvas(image.width, image.height).getContext('2d')
@@ -23,11 +23,11 @@ test('a captcha is a PNG of 150 × 40 with letters on it, without any font of th
   const blank = await inkOf(await drawCaptcha(1, '    '))
   expect(GlobalFonts.has('Octavo Captcha')).toBe(true)
   expect(letters).toMatchObject({ width: 150, height: 40 })
-  // The same noise is on both; the letters are what one has more.
+  // Both have the same noise, so the letters are the pixels that only one has.
   expect(letters.ink).toBeGreaterThan(blank.ink + 600)
 })
 
-test('one captcha is always drawn alike, and no two captchas are', async () => {
+test('a captcha is always drawn the same, and no two captchas are the same', async () => {
   const png = await drawCaptcha(7, 'ACD3')
   expect(await drawCaptcha(7, 'ACD3')).toEqual(png)
   expect(await drawCaptcha(8, 'ACD3')).not.toEqual(png)

@@ -5,7 +5,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 const WIDTH = 150
 const HEIGHT = 40
 const FONT = 'Octavo Captcha'
-/** The scale of the drawing; it is scaled down while it is bent, so that edges stay smooth. */
+/** The scale of the drawing. It is reduced while it is bent, so that edges stay smooth. */
 const SCALE = 2
 
 type Canvas = typeof import('@napi-rs/canvas')

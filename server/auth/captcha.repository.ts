@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Captchas in plain text: tests from outside read them here. */
+/** Captchas in plain text. External tests read them here. */
 
 export async function insertCaptcha(
   db: Db,

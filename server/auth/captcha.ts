@@ -14,7 +14,7 @@ export const CAPTCHAS_PER_ADDRESS = 600
 
 /** The cookie that carries the id of a captcha for old clients (`common/verify`). */
 export const CAPTCHA_COOKIE = 'captcha_id'
-/** Characters that stay distinguishable when they are bent. */
+/** Characters that can still be told apart when they are bent. */
 const ALPHABET = 'ACDEHJKMNPRTWXY34679'
 /** Ids are random, with as many bits as `randomInt` has, so that nobody can guess them. */
 const ID_BOUND = 2 ** 48 - 1

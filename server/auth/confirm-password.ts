@@ -9,10 +9,10 @@ import { listIdentitiesOf } from './sign-in/identity.repository.ts'
 import { type Provider, readProviders } from './sign-in/provider.ts'
 import { SignInProblem } from './sign-in/sign-in-problem.ts'
 
-/** How long after a login through a provider's own page the login itself confirms who acts. */
+/** How long after a login on a provider's page this login itself is a confirmation. */
 const RECENT_LOGIN_MINUTES = 10
 
-/** Who a user is in a directory that checks passwords. */
+/** The identity of a user in a directory that checks passwords. */
 interface InDirectory {
   provider: Provider
   login_name: string
@@ -20,8 +20,8 @@ interface InDirectory {
 }
 
 /**
- * Confirms that the user acts, and not somebody else at the user's open browser: checks the password, with the brake on guessing. For an account
- * without a password of this site, its directory checks it. An account of a provider with its own login page has no password that we could check: it
+ * Confirms that the user acts, and not another person at the user's open browser. Checks the password, with the brake on guessing. If the account has
+ * no password of this site, its directory checks the password. An account of a provider with its own login page has no password for us to check. It
  * must have logged in within the last ten minutes. Hashing is slow, so call it before a transaction begins.
  * @throws AppError PASSWORD_WRONG, LOGIN_LOCKED, BAD_FIELD for a password that is too long, DIRECTORY_DOWN, LOGIN_AGAIN
  */
@@ -38,14 +38,14 @@ export async function confirmPassword(
     if (await hasRecentLogin(ctx, user)) return
     throw new AppError('LOGIN_AGAIN', { minutes: RECENT_LOGIN_MINUTES })
   }
-  // Shares its count with the change of the password, so that a stolen session gives no more tries.
+  // Uses the same count as a change of the password, so a stolen session gives no additional tries.
   const right = await braked(ctx, { key: `old-password:uid:${user.uid}` }, () =>
     directories.length > 0 ? knowsPassword(ctx, directories, password) : passwordMatches(kept?.password, password),
   )
   if (!right) throw new AppError('PASSWORD_WRONG', {}, 'password')
 }
 
-/** The open directories that an account belongs to, with who it is there. */
+/** The open directories of an account, with its identity there. */
 async function directoriesOf(ctx: Context, uid: number): Promise<InDirectory[]> {
   const providers = await readProviders(ctx.services)
   const identities = await listIdentitiesOf(ctx.db, uid)
@@ -77,7 +77,7 @@ async function hasRecentLogin(ctx: Context, { token_id = 0 }: { token_id?: numbe
   return isWithin(await findSessionBegin(ctx.db, token_id), ctx.now, RECENT_LOGIN_MINUTES * 60)
 }
 
-/** What `confirmPassword` asks of a user: a password, nothing because the login was recent, or a new login. */
+/** What `confirmPassword` requires of a user: a password, nothing because the login was recent, or a new login. */
 export async function whatConfirms(
   ctx: Context,
   user: { uid: number; token_id?: number },

@@ -16,7 +16,7 @@ export async function isEmailTaken(db: Db, email: string, uid: number): Promise<
   return other !== undefined
 }
 
-/** Those of some addresses that accounts have, as keys (`emailKey`). */
+/** The addresses in a list that accounts have, as keys (`emailKey`). */
 export async function takenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await inParts(emails.map(emailKey), (part) =>
     db.selectFrom('user').select('email_key').where('email_key', 'in', part).execute(),
@@ -60,7 +60,7 @@ export async function findPendingUntil(db: Db, uid: number): Promise<number> {
   return row?.expire_time ?? 0
 }
 
-/** Lets a new account wait, disabled, until its address is verified. */
+/** Disables a new account until its address is verified. */
 export async function awaitEmail(
   db: Db,
   uid: number,
@@ -76,7 +76,7 @@ export async function findAwaitedEmail(db: Db, uid: number): Promise<string> {
   return row?.awaits_email ?? ''
 }
 
-/** Makes a waiting account usable. One that does not wait stays as it is. */
+/** Makes a waiting account usable. Other accounts are not changed. */
 export async function endAwaiting(db: Db, uid: number, email: string): Promise<void> {
   await db
     .updateTable('user')
@@ -111,7 +111,7 @@ export async function deleteExpiredEmailTokens(db: Db, now: number): Promise<voi
   await db.deleteFrom('email_token').where('expire_time', '<=', now).execute()
 }
 
-/** Writes a verified address into an account. Throws the database's own error when another account has it. */
+/** Writes a verified address into an account. Throws the database's own error if another account has it. */
 export async function setVerifiedEmail(db: Db, uid: number, email: string): Promise<void> {
   // A link that was sent to the old address must no longer open the account.
   await deletePasswordTokensOfUser(db, uid)
@@ -122,7 +122,7 @@ export async function setVerifiedEmail(db: Db, uid: number, email: string): Prom
     .execute()
 }
 
-/** Takes the address from an account, with one that waits for verification and the links that were sent to it. */
+/** Removes the address of an account, with an unverified one and the links that were sent to it. */
 export async function removeEmail(db: Db, uid: number): Promise<void> {
   await deleteEmailTokensOfUser(db, uid)
   await deletePasswordTokensOfUser(db, uid)

@@ -16,7 +16,7 @@ async function withApp(
   }
 }
 
-test('the administrator of the configuration is made, once, also by two processes that start at once', async () => {
+test('the administrator of the configuration is created once, even by two processes that start at once', async () => {
   await withApp({ ADMIN_USERNAME: ' root ', ADMIN_PASSWORD: 'pw-pw-pw' }, async (t) => {
     await Promise.all([ensureAdministrator(t.services), ensureAdministrator(t.services)])
     await ensureAdministrator(t.services)
@@ -27,7 +27,7 @@ test('the administrator of the configuration is made, once, also by two processe
   })
 })
 
-test('an account that has the name keeps its password and its group', async () => {
+test('an existing account with the name keeps its password and its group', async () => {
   await withApp({ ADMIN_USERNAME: 'BOB', ADMIN_PASSWORD: 'other-password' }, async (t) => {
     await registeredUser(t, 'first')
     await registeredUser(t, 'bob', 'pw-pw-pw')

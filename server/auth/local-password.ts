@@ -25,7 +25,7 @@ export async function mayUseLocalPassword(
 }
 
 /**
- * Requires that the settings in force let at least one administrator in: by a password of this site, a passkey or an open provider.
+ * Requires that at least one administrator can log in with the present settings: by a password of this site, a passkey or an open provider.
  * @throws AppError BAD_FIELD naming `local_password_names`
  */
 export async function assertAdministratorGetsIn(db: Db): Promise<void> {

@@ -97,7 +97,7 @@ export async function forgetWrongTries(ctx: Context, uid: number): Promise<void>
 /** The key under which wrong tries to log in to an account are counted. */
 export const loginKey = (uid: number): string => `password:uid:${uid}`
 
-/** Whether this origin guessed wrong at the account, or anybody from this address at any account, in the present window. */
+/** Whether in the present window this origin guessed wrong at the account, or anybody from this address at any account. */
 export async function hadWrongTry(ctx: Context, key: string, origin: LoginOrigin): Promise<boolean> {
   for (const count of [`${key}:${origin.key}`, addressOf(ctx)])
     if ((await hitsOf(ctx.db, count, ctx.now, LOGIN_WINDOW_SECONDS)).hits > 0) return true

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 
 const PASSWORD_BYTES = 100
 
-/** Argon2id with the least that OWASP's cheat sheet on password storage asks for: 19 MiB, two passes, one lane. */
+/** Argon2id with the minimum of OWASP's cheat sheet on password storage: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** A hash of discarded random bytes, made with the cost above. */
@@ -42,8 +42,8 @@ export async function assertNewPassword(db: Db, password: string, field = 'passw
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /**
- * Whether a password matches a hash. Without a hash (unknown name) it takes as long and answers false, so that the time of an answer does not
- * reveal whether a name exists.
+ * Whether a password matches a hash. Without a hash (unknown name) it takes the same time and returns false. So the time of an answer does not reveal
+ * whether a name exists.
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
   const known = kept?.startsWith('$argon2') ? kept : undefined

@@ -51,7 +51,7 @@ export async function insertToken(
   return id
 }
 
-/** Notes that a user was seen. It stays when the session ends. */
+/** Records when a user was last seen. The record outlives the session. */
 export async function setLastSeen(db: Db, uid: number, now: number): Promise<void> {
   await db.updateTable('user').set({ last_seen: now }).where('uid', '=', uid).execute()
 }
@@ -66,7 +66,7 @@ export async function touchToken(
   await setLastSeen(db, uid, now)
 }
 
-/** Notes the provider that a session began through (sealed), found by the hash of its token. */
+/** Records the provider through which a session began (sealed), by the hash of the session's token. */
 export async function setSignedInBy(db: Db, token_hash: string, signed_in_by: string): Promise<void> {
   await db.updateTable('user_token').set({ signed_in_by }).where('token_hash', '=', token_hash).execute()
 }
@@ -83,7 +83,7 @@ export async function findSignedInBy(db: Db, id: number): Promise<string> {
   return row?.signed_in_by ?? ''
 }
 
-/** When a session began, and when its user last confirmed in it who acts, in unix seconds. */
+/** When a session began, and when its user last confirmed the identity in it, in unix seconds. */
 export function findConfirmation(db: Db, id: number) {
   return db.selectFrom('user_token').select(['addtime', 'confirmed_time']).where('id', '=', id).executeTakeFirst()
 }

@@ -15,15 +15,15 @@ export const SESSION_TOUCH_SECONDS = 3600
 export const SESSION_COOKIE = 'cookie_token'
 const TOKEN_BYTES = 32
 const USER_AGENT_KEPT = 300
-/** Begins every access token, so that people and scanners of secrets recognise one. */
+/** The prefix of every access token. People and scanners for secrets recognise it. */
 const ACCESS_TOKEN_PREFIX = 'octavo_'
 /**
- * Sessions that need no authenticator app where the site demands two-step login: a passkey proves two things at once, a provider asks for its own
- * second step, and an administrator makes tokens in the shell.
+ * Sessions that need no authenticator app on a site that requires two-step login. A passkey proves two things at once, a provider has its own second
+ * step, and an administrator creates tokens in the shell.
  */
 const WAYS_WITH_OWN_PROOF: readonly string[] = ['passkey', 'oauth2', 'oidc', 'cas', 'secret_key', 'shell']
 
-/** How a token is stored: SHA-256 in hex. A token has 256 random bits, so a slow hash would add nothing. */
+/** The stored form of a token: SHA-256 in hex. A token has 256 random bits, so a slow hash would add nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
@@ -78,7 +78,7 @@ export async function createAccessToken(
   return { id, token }
 }
 
-/** Begins a session: creates a token and sets its cookie. @param way how the login proved who it was @returns the token */
+/** Begins a session: creates a token and sets its cookie. @param way how the login proved the identity @returns the token */
 export async function beginSession(ctx: Context, uid: number, way: string): Promise<string> {
   const { ip, userAgent } = ctx.request
   const token = await createToken(ctx.db, uid, ctx.now, { ip, userAgent, way })
@@ -107,8 +107,8 @@ export async function userOfToken(db: Db, token: string, now: number): Promise<S
 }
 
 /**
- * The user of an account, for work that goes on without a request.
- * @param grant what the access token that began it was limited to; undefined: a session began it
+ * The user of an account, for work without a request.
+ * @param grant the limits of the access token that started the work; undefined: a session started it
  * @returns null when the account is disabled or gone
  */
 export async function userOfAccount(db: Db, uid: number, grant?: TokenGrant): Promise<SessionUser | null> {
@@ -119,6 +119,6 @@ export async function userOfAccount(db: Db, uid: number, grant?: TokenGrant): Pr
   return grant ? { ...user, groupid: groupOf(user, grant.scope), grant } : user
 }
 
-/** With an access token that does not administer, an administrator is an ordinary user. */
+/** An administrator with an access token that does not administer is an ordinary user. */
 const groupOf = ({ groupid }: { groupid: number }, scope: TokenScope): number =>
   scope === 'administer' ? groupid : USER_GROUP.ordinary

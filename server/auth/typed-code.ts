@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Codes that people copy: groups of four characters. */
+/** Codes that people copy by hand: groups of four characters. */
 
 /** Digits and letters without those that look alike (Crockford's Base32): 5 bits each. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -12,7 +12,7 @@ export function newCode(groups: number): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** A code as it was typed, without what people change when they copy one. @returns undefined when it cannot be one of so many groups */
+/** A typed code without the usual changes of people who copy one. @returns undefined for a text that cannot be a code with this number of groups */
 export function typedCode(typed: string, groups: number): string | undefined {
   const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
   const isCode = code.length === groups * GROUP_LENGTH && [...code].every((one) => ALPHABET.includes(one))

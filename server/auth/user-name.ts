@@ -19,8 +19,8 @@ export function assertUserName(username: string, field = 'username'): void {
 }
 
 /**
- * A user name made from the name that somebody has elsewhere: of an e-mail address the part before the `@`, with dots for spaces, and without what
- * user names may not have. It can be empty.
+ * Makes a user name from a name of the person elsewhere: the part of an e-mail address before the `@`, with dots for spaces, and without characters
+ * that user names may not have. It can be empty.
  */
 export const toUserName = (name: string): string =>
   name

@@ -13,7 +13,7 @@ import {
 import { hashToken } from './session.ts'
 
 /**
- * Makes the address of a mail that of the account. A new account that waits for it can be used from now on.
+ * Makes the address of a mail the address of the account. A new account that waits for it can be used from now on.
  * @param token of the link in the mail; it is used up
  * @throws AppError EMAIL_TOKEN_WRONG, EMAIL_TAKEN
  */

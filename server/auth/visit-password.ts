@@ -14,8 +14,8 @@ const TRIES: Limit = { max: VISIT_TRIES_PER_ADDRESS, seconds: LOGIN_WINDOW_SECON
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether a visit password opens an item. Wrong tries are counted for the address and the item; after too many the right password is refused too.
- * No password opens an item without one. Never call it in a transaction: a rollback would undo the count.
+ * Whether a visit password opens an item. Wrong tries are counted for the address and the item; after too many the right password is refused too. An
+ * item without a visit password is never opened by one. Never call it in a transaction: a rollback would undo the count.
  * @throws AppError LOGIN_LOCKED
  */
 export async function visitPasswordOpens(

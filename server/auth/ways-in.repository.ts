@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 
-/** By which ways accounts can log in. */
+/** The ways in which accounts can log in. */
 
-/** Accounts in use, beside their passkeys and the open providers that know them. */
+/** Accounts in use, with their passkeys and the open providers that know them. */
 const withWays = (db: Db) =>
   db
     .selectFrom('user')
@@ -16,7 +16,7 @@ const withWays = (db: Db) =>
     )
     .where('user.is_disabled', '=', 0)
 
-/** The administrators who are not disabled: whether each has a password of this site, and how many other ways in. */
+/** The enabled administrators: whether each has a password of this site, and the number of other ways in. */
 export async function listWaysOfAdministrators(db: Db) {
   const rows = await withWays(db)
     .select((q) => [
@@ -31,7 +31,7 @@ export async function listWaysOfAdministrators(db: Db) {
   return rows.map((row) => ({ ...row, has_password: Boolean(row.has_password) }))
 }
 
-/** How many people get in by a password of this site alone, in all and among the administrators. */
+/** The number of people who can only log in by a password of this site, in all and among the administrators. */
 export async function countByPasswordAlone(db: Db): Promise<{ people: number; administrators: number }> {
   const all = await db
     .selectFrom('user')

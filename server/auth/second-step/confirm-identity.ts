@@ -8,10 +8,10 @@ import { AppError } from '#shared/errors.ts'
 import { listPasskeys } from './passkey.repository.ts'
 import { type BoundTo, checkPasskey, relyingParty } from './passkeys.ts'
 
-/** How long a confirmation in a session counts. */
+/** How long a confirmation in a session is valid. */
 export const CONFIRMED_SECONDS = 600
 
-/** How somebody can confirm who acts; `login`: by logging in anew, for accounts with neither password nor passkey. */
+/** How a user can confirm the identity. `login`: by a new login, for accounts with neither password nor passkey. */
 export type ConfirmWay = 'password' | 'passkey' | 'login'
 
 const boundTo = ({ token_id }: SessionUser): BoundTo => `confirm:${token_id}`
@@ -25,7 +25,7 @@ export async function waysToConfirm(ctx: Context, user: SessionUser): Promise<Co
 }
 
 /**
- * Confirms in this session who acts, by the password of the account or one of its passkeys. Call it before a transaction begins.
+ * Confirms the user's identity in this session, by the password of the account or one of its passkeys. Call it before a transaction begins.
  * @throws AppError PASSWORD_WRONG, LOGIN_LOCKED, BAD_FIELD, PASSKEY_UNKNOWN, PASSKEY_REFUSED
  */
 export async function confirmIdentity(
@@ -43,8 +43,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Requires that the user has confirmed in this session who acts. A login shortly before counts where nothing else can confirm, and for somebody who has
- * logged in and must set up two-step login first.
+ * Requires a confirmation of the user's identity in this session. A recent login counts if the user has no other way to confirm, and for users who
+ * must first set up two-step login.
  * @throws AppError CONFIRM_NEEDED with the ways as data
  */
 export async function requireConfirmed(ctx: Context, user: SessionUser): Promise<void> {

@@ -11,12 +11,12 @@ const demand = (whom: string) => setSiteOption(t, 'second_step_required', whom)
 
 beforeEach(() => demand('nobody'))
 
-test('who has none can set it up and log out, and do nothing else until then', async () => {
+test('a user without a second step can set it up and log out, and do nothing else until then', async () => {
   const { item_id } = await makeItem(t)
   const user = await newUser(t, 'ada')
   expect((await t.call('item/info', { item_id }, user)).error_code).toBe(0)
   await demand('everybody')
-  // The session of before is held too, also on the legacy door and on items that are open to all.
+  // An earlier session is restricted too, also on the legacy door and for open items.
   for (const [call, input] of [
     ['item/myList', {}],
     ['item/info', { item_id }],
@@ -28,7 +28,7 @@ test('who has none can set it up and log out, and do nothing else until then', a
   expect((await t.legacy('item/myList', {}, user)).json().error_code).toBe(10103)
   expect((await t.call('user/info', {}, user)).data.second_step_missing).toBe(1)
   expect((await t.call('security/info', {}, user)).data.required).toBe(1)
-  // The login shortly before counts as a confirmation.
+  // The recent login counts as a confirmation.
   const { key, setup } = (await t.call('security/startTwoStep', {}, user)).data
   const code = new TestAuthenticator(t, key).code()
   expect((await t.call('security/enableTwoStep', { setup, code }, user)).error_code).toBe(0)
@@ -36,7 +36,7 @@ test('who has none can set it up and log out, and do nothing else until then', a
   expect((await t.call('user/info', {}, user)).data.second_step_missing).toBe(0)
 })
 
-test('it may be demanded of administrators only', async () => {
+test('the site can require it of administrators only', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   await demand('administrators')
   expect(await refused(t, 'adminUser/getList', {}, admin)).toBe('SECOND_STEP_REQUIRED')
@@ -58,7 +58,7 @@ test.each(['passkey', 'oidc', 'oauth2', 'cas', 'secret_key', 'shell'])(
   },
 )
 
-test('a setting that cannot be one demands nothing', async () => {
+test('an invalid setting requires nothing', async () => {
   const user = await makeUser(t)
   await t.services.database.db
     .updateTable('options')

@@ -25,8 +25,8 @@ export async function insertPasskey(db: Db, passkey: Insertable<Schema['passkey'
 }
 
 /**
- * Notes a use of a passkey.
- * @param from the count of before
+ * Records a use of a passkey.
+ * @param from the previous count
  * @returns false when the passkey is gone, or was used by another request meanwhile
  */
 export async function touchPasskey(

@@ -23,29 +23,32 @@ import {
   touchPasskey,
 } from './passkey.repository.ts'
 
-/** Passkeys (WebAuthn Level 3): challenges, and what devices answer. */
+/** Passkeys (WebAuthn Level 3): challenges, and the answers of devices. */
 
 /** How long a challenge can be answered. */
 export const CHALLENGE_SECONDS = 600
 /** Challenges for one network address in a window of `CHALLENGE_WINDOW_SECONDS`. Each screen of the login asks for one. */
 const CHALLENGES_PER_ADDRESS = 600
 const CHALLENGE_WINDOW_SECONDS = 3600
-/** ES256, EdDSA and RS256: what devices of today sign with, and Node.js verifies. */
+/** ES256, EdDSA and RS256: the algorithms of today's devices that Node.js can verify. */
 const ALGORITHMS = [-7, -8, -257]
 const SITE_NAME = 'Octavo'
 
-/** Only the browser, session or login that asked for a challenge can answer it: `browser:<hash>`, `login:<hash>`, `confirm:<token id>`, `add:<token id>`. */
+/**
+ * The browser, session or login that a challenge is bound to; only it can answer: `browser:<hash>`, `login:<hash>`, `confirm:<token id>`, `add:<token
+ * id>`.
+ */
 export type BoundTo = `${'browser' | 'login' | 'confirm' | 'add'}:${string}`
 
-/** The site as devices know it: keys belong to its host, and answers name its origin. */
+/** The site in the terms of WebAuthn: keys belong to its host, and answers name its origin. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * The site as devices know it: from its configured address, else from the request.
- * @returns undefined where browsers have no passkeys: an IP address, or http on another host than this machine
+ * The site in the terms of WebAuthn, from its configured address, else from the request.
+ * @returns undefined where browsers do not support passkeys: at an IP address, or with http on another host than this machine
  */
 export async function relyingParty(ctx: Context): Promise<RelyingParty | undefined> {
   const { hostname, origin, protocol } = new URL((await trustedSiteAddress(ctx)) ?? ctx.request.origin)
@@ -72,7 +75,7 @@ const known = ({ credential_id, transports }: PasskeyRow) => ({
 })
 
 /**
- * What a device needs to make a passkey for a user.
+ * The options for a device that creates a passkey for a user.
  * @throws AppError PASSKEYS_NOT_HERE, TOO_MANY
  */
 export async function askForNewPasskey(
@@ -101,7 +104,7 @@ export async function askForNewPasskey(
 
 /**
  * Checks the passkey that a device has made, and uses up its challenge. Never call it in a transaction: a rollback would restore the challenge.
- * @returns what is stored of it
+ * @returns the data to store
  * @throws AppError PASSKEY_REFUSED, PASSKEYS_NOT_HERE
  */
 export async function checkNewPasskey(ctx: Context, answer: RegistrationResponseJSON, bound: BoundTo) {
@@ -130,8 +133,8 @@ export async function checkNewPasskey(ctx: Context, answer: RegistrationResponse
 }
 
 /**
- * What a device needs to answer with a passkey.
- * @param of the user whose passkeys may answer; undefined: any passkey of this site; the passkey then tells who logs in
+ * The options for a device that answers with a passkey.
+ * @param of the user whose passkeys may answer; undefined: any passkey of this site, which then identifies the user
  * @throws AppError PASSKEYS_NOT_HERE, TOO_MANY
  */
 export async function askForPasskey(
@@ -152,7 +155,7 @@ export async function askForPasskey(
 
 /**
  * Checks the answer of a passkey, and uses up its challenge.
- * @param bound what the challenge must be bound to
+ * @param bound the browser, session or login that the challenge must be bound to
  * @returns the passkey
  * @throws AppError PASSKEY_UNKNOWN for one that this site does not have; PASSKEY_REFUSED for a wrong, late or repeated answer, and for a copied device
  */
@@ -177,7 +180,7 @@ export async function checkPasskey(
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-        // The library refuses a count that does not rise, which a copy of the device would send.
+        // The library refuses a count that does not rise. The copy of a device would send one.
         counter: passkey.counter,
       },
     }),
@@ -213,7 +216,7 @@ function challengeOf(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The library throws on everything that is wrong with an answer. */
+/** The library throws on every fault in an answer. */
 async function verified<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

@@ -5,14 +5,14 @@ import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { findPendingLogin, insertPendingLogin } from './pending-login.repository.ts'
 
-/** The cookie of a browser whose login waits for its second step. It opens nothing by itself. */
+/** The cookie of a browser whose login waits for its second step. The cookie alone gives no access. */
 export const PENDING_LOGIN_COOKIE = 'octavo-second-step'
 /** How long a login waits for its second step. */
 export const PENDING_LOGIN_SECONDS = 600
 const TOKEN_BYTES = 32
 const TOKEN = /^[0-9a-f]{64}$/
 
-/** Remembers in the browser and in the database that the password of a login was right. */
+/** Records in the browser and in the database that the password of a login was right. */
 export async function keepPendingLogin(ctx: Context, uid: number, way: string): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const expire_time = ctx.now + PENDING_LOGIN_SECONDS

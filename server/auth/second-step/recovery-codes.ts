@@ -7,10 +7,10 @@ const GROUPS = 3
 /** A set of new recovery codes, as people see them: `4f7k-9qmz-x2hd`. Each has 60 random bits. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => newCode(GROUPS))
 
-/** A recovery code as it was typed, without what people change when they copy one. @returns undefined when it cannot be one */
+/** A typed recovery code without the usual changes of people who copy one. @returns undefined for a text that cannot be one */
 export const typedRecoveryCode = (typed: string): string | undefined => typedCode(typed, GROUPS)
 
-/** How a code is stored. The user is part of it, so that equal codes of two users differ. */
+/** The stored form of a code. The user is part of it, so that equal codes of two users differ. */
 export const recoveryCodeHash = (uid: number, code: string): string =>
   createHash('sha256')
     .update(`${uid}:${code.replaceAll('-', '')}`)

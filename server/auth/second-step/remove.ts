@@ -5,7 +5,7 @@ import { deleteRecoveryCodes, deleteTotp } from './second-step.repository.ts'
 
 /**
  * Removes the authenticator app, the recovery codes and the passkeys of a user, and logins that wait for one of them; inside a transaction.
- * @returns what there was
+ * @returns the things that were removed
  */
 export async function removeSecondStep(db: Db, uid: number): Promise<{ hadTotp: boolean; passkeys: number }> {
   const hadTotp = await deleteTotp(db, uid)

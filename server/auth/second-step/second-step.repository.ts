@@ -18,7 +18,7 @@ export async function putTotp(
 /**
  * Uses up a step of a user's app.
  * @param secret the sealed key that the code belongs to, so that a code of a replaced app does not count
- * @returns false when this step or a later one was used meanwhile: of two requests with one code one gets it
+ * @returns false if this step or a later one was used meanwhile. Of two requests with one code only one succeeds
  */
 export async function takeStep(
   db: Db,

@@ -8,8 +8,8 @@ import { findTotp, takeRecoveryCode, takeStep } from './second-step.repository.t
 import { codeDigits, stepOfCode } from './totp.ts'
 
 /**
- * Wrong codes for one account from origins without an earlier login, all together. A code has a chance of three in a million, so that a day of
- * guessing by somebody who knows the password succeeds once in 700 days.
+ * Wrong codes for one account from origins without an earlier login, all together. A guess succeeds with a chance of three in a million. So an
+ * attacker who knows the password succeeds about once in 700 days.
  */
 const CODES_PER_ACCOUNT: Limit = { max: 20, seconds: 3600 }
 

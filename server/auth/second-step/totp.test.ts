@@ -20,7 +20,7 @@ test.each([
   expect(hotp(KEY, Math.floor(seconds / 30), 8)).toBe(code)
 })
 
-test('a code counts one step early or late, and not later', () => {
+test('a code is valid one step early or late, and not later', () => {
   const now = 1_790_000_010
   const step = Math.floor(now / 30)
   const code = hotp(KEY, step)
@@ -28,7 +28,7 @@ test('a code counts one step early or late, and not later', () => {
   for (const off of [-60, 60]) expect(stepOfCode(KEY, code, now + off, -1)).toBeUndefined()
 })
 
-test('a code does not count again, nor one of an earlier step', () => {
+test('a code is not valid again, nor is one of an earlier step', () => {
   const now = 1_790_000_010
   const step = Math.floor(now / 30)
   expect(stepOfCode(KEY, hotp(KEY, step), now, step)).toBeUndefined()
@@ -36,7 +36,7 @@ test('a code does not count again, nor one of an earlier step', () => {
   expect(stepOfCode(KEY, hotp(KEY, step + 1), now, step)).toBe(step + 1)
 })
 
-test('a code may be typed as apps show it', () => {
+test('a code may be typed with spaces, as apps show it', () => {
   expect(codeDigits(' 123 456 ')).toBe('123456')
   for (const text of ['', '12345', '1234567', '12345a', '１２３４５６']) expect(codeDigits(text)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ export function hotp(key: Buffer, counter: number, digits = TOTP_DIGITS): string
 /** The step of a time in unix seconds. */
 export const totpStep = (now: number): number => Math.floor(now / TOTP_STEP_SECONDS)
 
-/** Whether a text can be a code: six digits, with spaces as apps show them. @returns the digits */
+/** Parses a typed code: six digits, possibly with spaces as apps show them. @returns the digits */
 export function codeDigits(typed: string): string | undefined {
   const digits = typed.replace(/\s/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined

@@ -6,7 +6,7 @@ export type CasAnswer =
   | { failure: string; words: string }
 
 interface Element {
-  /** Without its prefix. */
+  /** The name of an element without its prefix. */
   name: string
   attributes: string
   children: Element[]

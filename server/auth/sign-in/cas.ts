@@ -14,7 +14,7 @@ import { toldIn, withDetail } from './try-provider-step.ts'
 const settings = z.object({
   /** The address of the CAS server, up to the part before `/login`. */
   server_url: webAddress(),
-  /** CAS 2 tells the user name alone. */
+  /** CAS 2 returns only the user name. */
   version: z.enum(['3', '2']).prefault('3'),
   /** Names of attributes; the user name is that of CAS when its attribute is empty. */
   username_attribute: optionalLine(),
@@ -37,7 +37,7 @@ const REASON_OF: Readonly<Record<string, SignInReason>> = {
   UNAUTHORIZED_SERVICE: 'site_refused',
   UNAUTHORIZED_SERVICE_PROXY: 'site_refused',
 }
-/** How servers refuse a ticket that they have not given out. */
+/** The codes with which servers refuse a ticket that they have not issued. */
 const TICKET_REFUSED: ReadonlySet<string> = new Set(['INVALID_TICKET', 'INVALID_TICKET_SPEC'])
 const DETAIL_LENGTH = 300
 
@@ -48,7 +48,7 @@ export const cas: SignInMethod<typeof settings> = {
   secrets: [],
   start: async (_context, given, callback) => {
     const state = randomUUID()
-    // The server has to be told the very same address again with the ticket.
+    // The server requires exactly the same address again with the ticket.
     const service = `${callback}?state=${state}`
     return { url: casAddress(given, '/login', { service }), memory: { state, service } }
   },
@@ -103,7 +103,7 @@ export function casAddress({ server_url }: CasSettings, path: string, query: Rec
   return url.href
 }
 
-/** Asks the CAS server whose ticket this is. @throws SignInProblem */
+/** Asks the CAS server for the owner of a ticket. @throws SignInProblem */
 export async function validate(
   { signal }: MethodContext,
   given: CasSettings,

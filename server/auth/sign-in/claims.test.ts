@@ -35,9 +35,12 @@ test.each([
   expect(findPerson(claims)).toEqual(person)
 })
 
-test.each([[{}], [{ name: '  ' }], [{ name: { first: 'x' } }], ['name'], [null]])('%j names nobody', (claims) => {
-  expect(findPerson(claims)).toBeUndefined()
-})
+test.each([[{}], [{ name: '%j identifies nobody' }], [{ name: { first: 'x' } }], ['name'], [null]])(
+  '%j names nobody',
+  (claims) => {
+    expect(findPerson(claims)).toBeUndefined()
+  },
+)
 
 test('groups come as a list of names, of records, or as text', () => {
   expect(groupsAt({ groups: ['a', '研发部', 5] }, 'groups')).toEqual(['a', '研发部', '5'])

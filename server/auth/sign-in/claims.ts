@@ -1,13 +1,13 @@
-/** The facts that a provider tells about a person: JSON of any form. */
+/** The facts about a person from a provider: JSON of any form. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** The fields that may hold a user name, the best first (docs/protocol.md, Sign-in through providers). */
 const NAME_FIELDS = ['preferred_username', 'name', 'username', 'login'] as const
-/** A person may change this one at most providers, so it says nothing about who somebody is. */
+/** Most providers let a person change this one, so it does not identify anybody. */
 const DISPLAY_NAME_FIELD = 'name'
 /** The fields that may hold the provider's own id of a person, the best first. */
 const ID_FIELDS = ['sub', 'id', 'uid', 'user_id', 'openid'] as const
-/** How deep names are looked for. */
+/** The depth to which names are searched. */
 const DEPTH_MOST = 6
 /** The maximum number of groups of a person that are read. */
 const GROUPS_MOST = 1000
@@ -15,7 +15,7 @@ const GROUPS_MOST = 1000
 const isRecord = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text or a number as text; '' for everything else. */
+/** Text or a number as text; empty for everything else. */
 export const claimText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
@@ -40,9 +40,8 @@ export function claimOf(claims: Claims, paths: readonly string[]): string {
 }
 
 /**
- * The record that describes the person, found by the rule of the protocol: the first non-empty field of `NAME_FIELDS`, looked for in the whole
- * answer.
- * @returns undefined when there is none; `id` is '' when nothing beside the name tells who the person is
+ * The record that describes the person, found by the rule of the protocol: the first non-empty field of `NAME_FIELDS`, searched in the whole answer.
+ * @returns undefined if there is none; `id` is empty if only the name identifies the person
  */
 export function findPerson(claims: unknown): { username: string; id: string } | undefined {
   for (const field of NAME_FIELDS) {

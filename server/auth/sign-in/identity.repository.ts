@@ -40,7 +40,7 @@ export async function insertIdentity(
   await db.insertInto('user_identity').values(identity).execute()
 }
 
-/** Notes a sign-in, and the user name that the provider told. */
+/** Records a sign-in, and the user name from the provider. */
 export async function touchIdentity(
   db: Db,
   provider_id: number,
@@ -55,12 +55,12 @@ export async function touchIdentity(
     .execute()
 }
 
-/** Removes what an account is at all providers. */
+/** Removes the identities of an account. */
 export async function deleteIdentitiesOf(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('user_identity').where('uid', '=', uid).execute()
 }
 
-/** How many accounts belong to each provider. */
+/** The number of accounts of each provider. */
 export async function countIdentities(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('user_identity')
@@ -70,7 +70,7 @@ export async function countIdentities(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ provider_id, count }) => [provider_id, count]))
 }
 
-/** Everybody of a provider, with the account. */
+/** All people of a provider, each with the account. */
 export function listIdentitiesAt(db: Db, provider_id: number) {
   return db
     .selectFrom('user_identity')
@@ -80,7 +80,7 @@ export function listIdentitiesAt(db: Db, provider_id: number) {
     .execute()
 }
 
-/** Notes what an import found of somebody. */
+/** Records the result of an import for a person. */
 export async function noteIdentity(
   db: Db,
   identity_id: number,

@@ -68,7 +68,7 @@ const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
 }
 
 describe('a name and a password', () => {
-  test('prove who somebody is', async () => {
+  test('prove the identity of a person', async () => {
     expect(await check('zhangsan', 'zhangsan password')).toEqual({
       subject: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
       username: 'zhangsan',
@@ -79,19 +79,19 @@ describe('a name and a password', () => {
     })
   })
 
-  test('that are wrong prove nobody', async () => {
+  test('that are wrong prove no identity', async () => {
     expect(await problemOf(check('zhangsan', 'wrong'))).toMatch(/^person_refused: .*0x31/)
     expect(await problemOf(check('nobody', 'zhangsan password'))).toBe('unknown_person: ')
   })
 
-  test('an empty password is refused before the directory is asked', async () => {
+  test('an empty password is refused before the directory is contacted', async () => {
     expect(await problemOf(check('zhangsan', '', { host: '127.0.0.1', port: 1 }))).toBe(
       'person_refused: the password is empty',
     )
   })
 
   test.each(['*)(uid=*', '*', 'zhangsan)(objectClass=*', 'zhang*', '\u0000', ')', '\\2a'])(
-    'the name %j is a name and no filter',
+    'the name %j is a name and not a filter',
     async (name) => {
       for (const search_filter of [
         '(cn=*)',
@@ -116,7 +116,7 @@ describe('a name and a password', () => {
     })
   })
 
-  test('only who fits the filter is known', async () => {
+  test('only people who match the filter are found', async () => {
     const search_filter = '(mail=person1@example.com)'
     expect(await problemOf(check('zhangsan', 'zhangsan password', { search_filter }))).toBe('unknown_person: ')
     expect(await check('person1', 'person1 password', { search_filter })).toMatchObject({ username: 'person1' })
@@ -135,7 +135,7 @@ describe('the connection', () => {
   const tls = () => ({ host: 'localhost', ca: directory.ca })
   const right = ['zhangsan', 'zhangsan password'] as const
 
-  test('is encrypted from the start or by StartTLS, with an own authority', async () => {
+  test('is encrypted from the start or by StartTLS, with a private authority', async () => {
     expect(await check(...right, { ...tls(), port: directory.tlsPort, tls: 'ldaps' })).toBeDefined()
     expect(await check(...right, { ...tls(), tls: 'starttls' })).toBeDefined()
   })
@@ -155,16 +155,16 @@ describe('the connection', () => {
     expect(await problemOf(check(...right, { port: directory.tlsPort }))).toMatch(/^(unreachable|bad_answer): /)
   })
 
-  test.each(['169.254.169.254', '0.0.0.0'])('never leads to %s', async (host) => {
+  test.each(['169.254.169.254', '0.0.0.0'])('is never opened to %s', async (host) => {
     expect(await problemOf(check(...right, { host }))).toBe(`unreachable: refused_address: ${host}`)
   })
 
-  test('to nowhere is a clear problem', async () => {
+  test('that nobody accepts is reported clearly', async () => {
     expect(await problemOf(check(...right, { port: 1 }))).toMatch(/^unreachable: .*ECONNREFUSED/)
     expect(await problemOf(check(...right, { host: 'nowhere.invalid' }))).toMatch(/^unreachable: .*ENOTFOUND|EAI_AGAIN/)
   })
 
-  test('ends when nobody waits any more', async () => {
+  test('ends when it is no longer needed', async () => {
     const signal = AbortSignal.abort()
     const asked = ldap.checkPassword?.({ ...context, signal }, settings(), {
       username: 'zhangsan',
@@ -206,20 +206,20 @@ test.each(['connects and says nothing', 'begins an answer and stops'])(
 )
 
 describe('the account of the site', () => {
-  test('with a wrong password is told as such, and not as a wrong password of the person', async () => {
+  test('with a wrong password is reported as such, and not as a wrong password of the person', async () => {
     expect(await problemOf(check('zhangsan', 'zhangsan password', { bind_password: 'wrong' }))).toMatch(
       /^site_refused: /,
     )
     expect(await problemOf(check('zhangsan', 'zhangsan password', { bind_password: '' }))).toMatch(/^site_refused: /)
   })
 
-  test('that searches in the wrong place is told', async () => {
+  test('that searches in the wrong place is reported', async () => {
     expect(await problemOf(check('zhangsan', 'x', { base_dn: 'ou=nowhere,dc=example,dc=com' }))).toMatch(
       /^search_refused: /,
     )
   })
 
-  test('is not needed where everybody may search', async () => {
+  test('is not needed if everybody may search', async () => {
     expect(await check('zhangsan', 'zhangsan password', { bind_dn: '', bind_password: '' })).toBeDefined()
   })
 })
@@ -238,11 +238,11 @@ describe('everybody', () => {
     expect(await list({ search_filter: '(&(objectClass=person)(uid=%(user)s))' })).toHaveLength(MANY + 2)
   })
 
-  test('an account that may not read so many entries is told', async () => {
+  test('an account that may not read all entries is reported', async () => {
     expect(await problemOf(list(LIMITED))).toMatch(/^search_refused: .*0x4/)
   })
 
-  test('comes with the groups', async () => {
+  test('includes the groups', async () => {
     const people = (await list({}, true)) ?? []
     const groupsOf = (name: string) => people.find(({ username }) => username === name)?.groups
     expect(groupsOf('zhangsan')).toEqual(
@@ -254,13 +254,13 @@ describe('everybody', () => {
 })
 
 describe('groups', () => {
-  test('of a person include the groups that these are in, also in a circle', async () => {
+  test('of a person include groups that contain these groups, even in a circle', async () => {
     const { groups } = (await check('zhangsan', 'zhangsan password', {}, true)) ?? {}
     expect(groups).toHaveLength(6)
     expect(groups).toEqual(expect.arrayContaining(['engineers', 'staff', 'loop', groupDn('loop')]))
   })
 
-  test('are looked for below their own base', async () => {
+  test('are searched below their own base', async () => {
     const group_base = `cn=others,${GROUPS}`
     expect((await check('person1', 'person1 password', { group_base }, true))?.groups).toContain('others')
     expect((await check('zhangsan', 'zhangsan password', { group_base }, true))?.groups).toEqual([])
@@ -286,7 +286,7 @@ test('a reference to another directory is not followed', async () => {
   other.close()
 })
 
-test('who is renamed and moved stays the same person', async () => {
+test('a person who is renamed and moved stays the same person', async () => {
   const before = await check('person7', 'person7 password')
   await directory.change(async (client) => {
     const values = ['renamed7']
@@ -299,7 +299,7 @@ test('who is renamed and moved stays the same person', async () => {
   expect((await check('renamed7', 'person7 password'))?.subject).toBe(before?.subject)
 })
 
-test('a directory that stops is told, and works again when it is back', async () => {
+test('a directory that stops is reported, and works again when it is back', async () => {
   await directory.stop()
   expect(await problemOf(check('zhangsan', 'zhangsan password'))).toMatch(/^unreachable: /)
   await directory.restart()
@@ -310,7 +310,7 @@ describe('Try it', () => {
   const tryIt = (given: Record<string, unknown>, sample = { username: '', password: '' }) =>
     ldap.tryIt?.({ ...context, lang: 'en', callback: '' }, settings(given), sample)
 
-  test('tells each step', async () => {
+  test('reports each step', async () => {
     const tls = { host: 'localhost', ca: directory.ca, tls: 'starttls' }
     const done = await tryIt(tls, { username: 'zhangsan', password: 'zhangsan password' })
     expect(done?.ok).toBe(true)
@@ -335,7 +335,7 @@ describe('Try it', () => {
     expect(done?.steps.at(-1)).toMatchObject({ name, ok: false, message: expect.stringMatching(message) })
   })
 
-  test('somebody who is unknown, or has another password', async () => {
+  test('a person who is unknown, or has another password', async () => {
     expect((await tryIt({}, { username: 'nobody', password: '' }))?.steps.at(-1)).toMatchObject({
       name: 'person',
       ok: false,

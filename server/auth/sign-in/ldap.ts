@@ -13,7 +13,7 @@ async function checkEntry(watch: DirectoryWatch, client: Client, dn: string, pas
   await watch.step('person_login', watch.limits.answer, () => client.bind(dn, password))
 }
 
-/** Takes as long as the check of a password, so that the time of an answer does not tell whether the directory knows a name. */
+/** Takes the same time as the check of a password, so that the time of an answer does not reveal whether the directory knows a name. */
 async function checkNobody(watch: DirectoryWatch, client: Client, { user_field, base_dn }: DirectorySettings) {
   const nobody = `${user_field}=octavo-nobody,${base_dn}`
   const password = randomBytes(12).toString('hex')
@@ -21,8 +21,8 @@ async function checkNobody(watch: DirectoryWatch, client: Client, { user_field, 
 }
 
 /**
- * A company directory (LDAP). The site's account searches for the typed name; then the directory is asked whether the password is that of the entry. The
- * password is not kept.
+ * A company directory (LDAP). The site's account searches for the typed name; then the directory checks the password for the entry found. The
+ * password is not stored.
  */
 export const ldap: SignInMethod<typeof DirectorySettings> = {
   kind: 'ldap',
@@ -30,7 +30,7 @@ export const ldap: SignInMethod<typeof DirectorySettings> = {
   secrets: ['bind_password'],
   secretsGoTo: ['host', 'port', 'tls', 'ca'],
   checkPassword: async (context, settings, { username, password, withGroups }) => {
-    // Directories take a login without a password for one of nobody, and say yes.
+    // Directories accept a login without a password as an anonymous one.
     if (password === '') throw new SignInProblem('person_refused', 'the password is empty')
     return withDirectory(context, settings, LOGIN_LIMITS, async (client, watch) => {
       const person = await findPerson(watch, client, settings, username)

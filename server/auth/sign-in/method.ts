@@ -4,9 +4,9 @@ import type { TrySteps } from '#shared/api/try-steps.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import type { ProviderKind } from '#shared/kinds.ts'
 
-/** The identity of a person, as a directory or provider has proved it. */
+/** The identity of a person, proved by a directory or provider. */
 export interface ProvedIdentity {
-  /** The provider's own id of the person, which it never gives to anybody else. */
+  /** The provider's own id of the person. It is never given to another person. */
   subject: string
   username: string
   /** The display name; may be empty. */
@@ -15,13 +15,13 @@ export interface ProvedIdentity {
   email: string
   /** Whether the provider vouches for the address. */
   isEmailVerified: boolean
-  /** The person's groups, by every name that a group map may use for them; undefined when the provider was not asked or tells none. */
+  /** The person's groups, by every name that a group map may use; undefined if the provider was not asked or does not report groups. */
   groups: readonly string[] | undefined
 }
 
-/** The person who came back from a provider's login page. */
+/** A person who returned from a provider's login page. */
 export interface ReturnedIdentity extends ProvedIdentity {
-  /** The address at the provider that ends this very session there; empty: unknown. It is kept with the session (`logoutAddress`). */
+  /** The address at the provider that ends this session there; empty: unknown. It is stored with the session (`logoutAddress`). */
   sessionEnd: string
 }
 
@@ -40,12 +40,12 @@ export interface TryContext extends MethodContext {
   callback: string
 }
 
-/** Facts that a redirect to a provider has to remember until the person comes back, such as state, nonce and PKCE verifier. */
+/** Facts that a redirect to a provider must remember until the person returns, such as state, nonce and PKCE verifier. */
 export type RedirectMemory = Readonly<Record<string, string>>
 
 /**
- * One way to prove who somebody is with the help of another server. Each method is one file in this folder and one line in `methods.ts`. A method knows
- * the protocol and nothing of accounts: `server/domain/sign-in` finds or makes the account of a proved identity.
+ * A way to prove a person's identity with another server. Each method is one file in this folder and one line in `methods.ts`. A method implements
+ * the protocol and does not know accounts: `server/domain/sign-in` finds or creates the account for an identity.
  */
 export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
   kind: ProviderKind
@@ -53,12 +53,15 @@ export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
   settings: S
   /** The settings that are sealed in the database and never sent to anybody. */
   secrets: readonly (string & keyof z.output<S>)[]
-  /** The settings that say to whom the secrets are sent. When one of them changes, the secrets are typed again, so that nobody sends them elsewhere. */
+  /**
+   * The settings that decide who receives the secrets. After a change of one, the secrets must be typed again, so that nobody can send them
+   * elsewhere.
+   */
   secretsGoTo?: readonly (string & keyof z.output<S>)[]
   /**
    * Checks a name and a password that were typed into the login form. Methods with a login page of their own have none.
    * @param typed.withGroups whether the person's groups are needed
-   * @throws SignInProblem unknown_person or person_refused when the provider says no, others when it cannot be asked
+   * @throws SignInProblem unknown_person or person_refused if the provider refuses, others if it cannot be asked
    */
   checkPassword?(
     context: MethodContext,
@@ -66,7 +69,7 @@ export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
     typed: { username: string; password: string; withGroups: boolean },
   ): Promise<ProvedIdentity>
   /**
-   * Everybody whom the provider knows, for an import.
+   * All people that the provider knows, for an import.
    * @throws SignInProblem
    */
   listPeople?(
@@ -75,8 +78,8 @@ export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
     wanted: { withGroups: boolean },
   ): Promise<readonly ProvedIdentity[]>
   /**
-   * Does with the settings what a sign-in does, step by step, and tells what came of each step.
-   * @param sample somebody to look for; empty: nobody. Without a password it is not checked.
+   * Runs the steps of a sign-in with these settings, and reports the result of each.
+   * @param sample the name of a person to look for; empty: none. Without a password the password is not checked.
    */
   tryIt?(context: TryContext, settings: z.output<S>, sample: { username: string; password: string }): Promise<TrySteps>
   /**
@@ -93,7 +96,7 @@ export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
    * Reads what the provider sent back with the browser.
    * @param given.site the address of this site without a slash at the end
    * @param given.returned what the provider added to the callback address
-   * @throws SignInProblem for everything that proves nobody
+   * @throws SignInProblem for everything that proves no identity
    */
   finish?(
     context: MethodContext,
@@ -101,9 +104,9 @@ export interface SignInMethod<S extends z.ZodObject = z.ZodObject> {
     given: { callback: string; site: string; returned: URLSearchParams; memory: RedirectMemory },
   ): Promise<ReturnedIdentity>
   /**
-   * Where a logout leads. Methods that keep people here have none.
+   * The address that a logout leads to. Absent: people stay on this site.
    * @param given.sessionEnd of the identity that came back
-   * @returns '' when the person stays here
+   * @returns empty if the person stays here
    */
   logoutAddress?(settings: z.output<S>, given: { sessionEnd: string; site: string }): string
 }

@@ -4,11 +4,11 @@ import { outgoingFetch } from '#server/outgoing/outgoing-fetch.ts'
 import type { MethodContext } from './method.ts'
 import { outgoingProblem, SignInProblem, type SignInReason } from './sign-in-problem.ts'
 
-/** The requests, and the meaning of errors, that OAuth2 and OpenID Connect share. */
+/** Requests and error codes that OAuth2 and OpenID Connect share. */
 
 /** Limits of a request to a provider. */
 export const PROVIDER_LIMITS = { silence: 10_000, total: 15_000, bytes: 1024 * 1024 }
-/** How many seconds the clocks of a provider and of this server may differ. */
+/** The allowed difference between the clocks of a provider and this server, in seconds. */
 export const CLOCK_SECONDS = 60
 const DETAIL_LENGTH = 400
 
@@ -31,7 +31,7 @@ const REASON_OF: Readonly<Record<string, SignInReason>> = {
   server_error: 'bad_answer',
 }
 
-/** Runs a part of a sign-in. @throws SignInProblem for whatever goes wrong between the two servers */
+/** Runs a part of a sign-in. @throws SignInProblem for any problem between the two servers */
 export async function asProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -73,15 +73,15 @@ export async function newChecks() {
   }
 }
 
-/** A code that no provider has given out. */
+/** A code that no provider has issued. */
 const MADE_UP = 'octavo-try-it'
 /** The errors with which providers refuse a code: the first by RFC 6749, section 5.2, the others by older servers. A provider judges the code after it has accepted the site. */
 const CODE_REFUSED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code'])
 
 /**
- * Asks for a token with a code that nobody has given out. The provider refuses the code, but only after it has accepted this site.
+ * Requests a token with a code that was never issued. The provider refuses the code, but only after it has accepted this site.
  * @returns how the provider refused the code
- * @throws SignInProblem when it refuses the site, does not say what it refuses, or cannot be asked
+ * @throws SignInProblem if it refuses the site, gives no reason, or cannot be asked
  */
 export const tryToken = (config: client.Configuration, callback: string): Promise<string> =>
   asProblem(async () => {
@@ -94,7 +94,7 @@ export const tryToken = (config: client.Configuration, callback: string): Promis
       if (!(error instanceof client.ResponseBodyError)) throw error
       if (CODE_REFUSED.has(error.error)) return error.error
       const { reason, detail } = refusalOf(error)
-      // Nobody has logged in yet, so a refused person, or an unknown refusal, means that the provider refuses the site.
+      // Nobody has logged in yet. So a refused person, or an unknown refusal, means that the provider refuses the site.
       const isOfSite = reason === 'person_refused' || !(error.error in REASON_OF)
       throw new SignInProblem(isOfSite ? 'site_refused' : reason, detail, { cause: error })
     }

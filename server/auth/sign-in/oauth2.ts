@@ -10,7 +10,7 @@ import { SignInProblem } from './sign-in-problem.ts'
 import { toldIn, withDetail } from './try-provider-step.ts'
 
 const settings = z.object({
-  /** The address to which the provider leads back; empty: that of this site. */
+  /** The address to which the provider redirects; empty: that of this site. */
   redirectUri: optionalWebAddress(),
   entrance_tips: optionalLine(),
   client_id: requiredLine(),
@@ -20,13 +20,13 @@ const settings = z.object({
   host: requiredLine(),
   authorize_path: endpointPath(),
   token_path: endpointPath(),
-  /** Where the person is described if `userinfo_path` is empty. */
+  /** The address of the description of the person, if `userinfo_path` is empty. */
   resource_path: endpointPath(0).prefault(''),
   userinfo_path: endpointPath(0).prefault(''),
-  /** Where a logout leads; empty: it stays here. */
+  /** The address that a logout leads to; empty: people stay on this site. */
   logout_redirect_uri: optionalWebAddress(),
   scope: optionalLine(),
-  /** Dotted paths in the description of the person; empty: what `findPerson` finds, and the usual names. */
+  /** Dotted paths in the description of the person; empty: the result of `findPerson`, and the usual names. */
   username_path: optionalLine(),
   id_path: optionalLine(),
   name_path: optionalLine(),
@@ -60,7 +60,7 @@ export const oauth2: SignInMethod<typeof settings> = {
     asProblem(async () => {
       assertState(returned, memory.state)
       const back = memory.back ?? ''
-      // Some servers name an issuer here that nobody has told us. The state says which provider was asked.
+      // Some servers send an issuer here that is not configured. The state identifies the provider.
       returned.delete('iss')
       const config = configure(context, given, back)
       const { access_token } = await client.authorizationCodeGrant(
@@ -95,7 +95,7 @@ export const oauth2: SignInMethod<typeof settings> = {
   logoutAddress: ({ logout_redirect_uri }) => logout_redirect_uri,
 }
 
-/** Whether something answers at an address without a login. @returns the HTTP status; 302 for a redirect to a login page */
+/** Whether an address answers without a login. @returns the HTTP status; 302 for a redirect to a login page */
 async function reachable(context: MethodContext, url: URL): Promise<number> {
   try {
     const { status } = await providerFetch(context)(url)
@@ -129,7 +129,7 @@ function configure(context: MethodContext, given: OAuth2Settings, back: string):
   return config
 }
 
-/** Asks for a token with the callback address as it is registered, and reads the answers of servers that are older than the standard. */
+/** Requests a token with the callback address as registered, and accepts the answers of servers older than the standard. */
 function tokenFetch(context: MethodContext, back: string) {
   const fetchIt = providerFetch(context)
   return async (address: string, init: { body?: unknown }) => {
@@ -148,8 +148,8 @@ function tokenFetch(context: MethodContext, back: string) {
 }
 
 /**
- * Asks who the person is. The token is sent in the header; a server that does not take it there gets it in the query, as servers of existing sites
- * expect.
+ * Requests the description of the person. The token is sent in the header. A server that refuses it there gets it in the query, because servers of
+ * existing sites expect that.
  */
 async function describePerson(context: MethodContext, given: OAuth2Settings, token: string): Promise<Claims> {
   const url = endpointOf(given, given.userinfo_path || given.resource_path)
@@ -177,7 +177,7 @@ async function claimsOf(answer: Response): Promise<Claims | undefined> {
 const usernameOf = ({ username_path }: OAuth2Settings, claims: Claims): string =>
   username_path ? claimOf(claims, [username_path]) : (findPerson(claims)?.username ?? '')
 
-/** What a description says about a person. Where nothing else tells people apart, their user name does. */
+/** The identity in a description of a person. If nothing else identifies the person, the user name does. */
 function identityOf(given: OAuth2Settings, claims: Claims): ProvedIdentity {
   const fields = () => `fields: ${Object.keys(claims).join(', ')}`.slice(0, DETAIL_LENGTH)
   const username = usernameOf(given, claims)

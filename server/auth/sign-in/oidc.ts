@@ -38,7 +38,7 @@ export type OidcSettings = z.output<typeof settings>
 /** Claims that hold a user name, the best first. */
 const USERNAME_CLAIMS = ['preferred_username', 'username', 'login', 'nickname', 'email', 'name']
 const TIMEOUT_SECONDS = (2 * PROVIDER_LIMITS.total) / 1000
-/** A longer id token is not kept for the logout. */
+/** A longer id token is not stored for the logout. */
 const HINT_LENGTH = 4000
 
 /** OpenID Connect with discovery (OpenID Connect Core and Discovery 1.0, PKCE: RFC 7636, logout: RP-Initiated Logout 1.0). */
@@ -111,7 +111,7 @@ function identityOf(given: OidcSettings, claims: Record<string, unknown>): Prove
   }
 }
 
-/** Reads what the provider publishes about itself. @throws whatever `asProblem` understands */
+/** Reads the provider's discovery document. @throws errors that `asProblem` understands */
 export async function discover(context: MethodContext, given: OidcSettings): Promise<client.Configuration> {
   const issuer = new URL(given.issuer)
   const fetchIt = providerFetch(context)
@@ -130,18 +130,18 @@ export async function discover(context: MethodContext, given: OidcSettings): Pro
   config[client.customFetch] = fetchIt
   config.timeout = TIMEOUT_SECONDS
   if (insecure) client.allowInsecureRequests(config)
-  // The id token is proof of who somebody is also where the way to the provider is not encrypted.
+  // The signature of the id token proves the identity even if the connection to the provider is not encrypted.
   client.enableNonRepudiationChecks(config)
   return config
 }
 
-/** How this site proves to the provider who it is. Providers that state nothing take the header (OpenID Connect Discovery 1.0, section 3). */
+/** How this site authenticates itself at the provider. The default is the header (OpenID Connect Discovery 1.0, section 3). */
 function authentication(secret: string, supported: readonly string[] = ['client_secret_basic']): client.ClientAuth {
   if (secret === '') return client.None()
   return supported.includes('client_secret_post') ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
 }
 
-/** Requests go to the host that the administrator named, or over TLS to hosts that it names itself (decision 44). */
+/** Requests go to the host of the settings, or over TLS to hosts that the provider names (decision 44). */
 function assertEndpoints(issuer: URL, metadata: client.ServerMetadata): void {
   const asked = [metadata.token_endpoint, metadata.userinfo_endpoint, metadata.jwks_uri]
   const visited = [metadata.authorization_endpoint, metadata.end_session_endpoint]

@@ -31,7 +31,7 @@ export function findProvider(db: Db, provider_id: number) {
 
 export type ProviderRow = Awaited<ReturnType<typeof listProviders>>[number]
 
-/** The fields of a provider that administrators set. */
+/** The settings of a provider that administrators change. */
 export type ProviderFields = Omit<
   ProviderRow,
   'provider_id' | 'revision' | 'last_problem' | 'last_problem_at' | 'last_import'
@@ -48,7 +48,7 @@ export async function insertProvider(db: Db, provider: ProviderFields): Promise<
 
 /**
  * Changes a provider.
- * @param revision the one that the change was made from; undefined: whatever it is now
+ * @param revision the revision that the change was made from; undefined: any
  * @returns false when the provider has another revision by now, or is gone
  */
 export async function updateProvider(
@@ -72,7 +72,7 @@ export async function deleteProvider(db: Db, provider_id: number): Promise<void>
   await db.deleteFrom('sign_in_provider').where('provider_id', '=', provider_id).execute()
 }
 
-/** Notes how the last question to a provider, or the last import, ended. This is no change by an administrator, so the revision stays. */
+/** Records the result of the last request to a provider, or of the last import. This is not a change by an administrator, so the revision stays. */
 export async function noteProvider(
   db: Db,
   provider_id: number,
@@ -81,7 +81,7 @@ export async function noteProvider(
   await db.updateTable('sign_in_provider').set(note).where('provider_id', '=', provider_id).execute()
 }
 
-/** Gives providers their places on the login screen. */
+/** Sets the order of providers on the login screen. */
 export async function sortProviders(db: Db, provider_ids: readonly number[]): Promise<void> {
   for (const [at, provider_id] of provider_ids.entries())
     await db

@@ -5,7 +5,7 @@ import type { SignInMethod } from './method.ts'
 import { METHODS } from './methods.ts'
 import { listProviders, type ProviderRow } from './provider.repository.ts'
 
-/** A provider whose settings are opened and parsed. */
+/** A provider with decrypted and parsed settings. */
 export interface Provider {
   provider_id: number
   kind: ProviderKind
@@ -35,7 +35,7 @@ export async function readProviders(services: Services): Promise<Provider[]> {
   return rows.flatMap((row) => openProvider(services, row) ?? [])
 }
 
-/** Parses stored settings. @returns undefined when they cannot be settings of this method, or a secret was sealed with another key */
+/** Parses stored settings. @returns undefined if they do not fit this method, or if a secret was sealed with another key */
 export function openSettings(method: SignInMethod, stored: string, secrets: Services['secrets']) {
   const given: Record<string, unknown> = JSON.parse(stored)
   for (const name of method.secrets) {
@@ -47,8 +47,8 @@ export function openSettings(method: SignInMethod, stored: string, secrets: Serv
 }
 
 /**
- * Settings as they are stored: JSON whose secrets are sealed.
- * @param before the stored settings that these replace: a secret that is empty now keeps its former value
+ * The stored form of settings: JSON with sealed secrets.
+ * @param before the stored settings before the change: a secret that is now empty keeps its old value
  */
 export function sealSettings(
   method: SignInMethod,
@@ -65,7 +65,7 @@ export function sealSettings(
   return JSON.stringify(sealed)
 }
 
-/** Settings as administrators see them: secrets are empty. @returns also the names of the secrets that are set */
+/** The settings as shown to administrators, with empty secrets. @returns also the names of the secrets that are set */
 export function shownSettings(method: SignInMethod, settings: Readonly<Record<string, unknown>>) {
   const shown: Record<string, unknown> = { ...settings }
   const secrets_set = method.secrets.filter((name) => settings[name] !== '')

@@ -1,7 +1,7 @@
 import type { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import type { Word } from '#shared/errors.ts'
 
-/** Why a provider could not be asked, or did not prove who somebody is. The words are in `words` of shared/i18n (`sign_in_…`). */
+/** Why a provider could not be asked, or did not prove an identity. The texts are in `words` of shared/i18n (`sign_in_…`). */
 export type SignInReason =
   /** The provider's server cannot be reached. */
   | 'unreachable'
@@ -14,18 +14,18 @@ export type SignInReason =
   | 'search_refused'
   /** The provider does not know the name. */
   | 'unknown_person'
-  /** The provider refused the person, mostly for a wrong password. */
+  /** The provider refused the person, usually for a wrong password. */
   | 'person_refused'
-  /** The answer is not what the protocol says. */
+  /** The answer does not follow the protocol. */
   | 'bad_answer'
-  /** The browser came back without the state that it left with. */
+  /** The browser returned without the state that it left with. */
   | 'bad_state'
-  /** The provider told no usable user name. */
+  /** The provider returned no usable user name. */
   | 'no_name'
-  /** A new account needs a verified mail address of the domains of the site. */
+  /** A new account needs a verified mail address in an allowed domain. */
   | 'mail_domain'
 
-/** A sign-in method failed. `detail` is what the other server said, for administrators and the log; it never contains a secret. */
+/** A sign-in method failed. `detail` has the words of the other server, for administrators and the log. It never contains a secret. */
 export class SignInProblem extends Error {
   override readonly name = 'SignInProblem'
   readonly reason: SignInReason
@@ -55,10 +55,10 @@ const WORDS = {
 /** The words for a reason, for a parameter of an error text. */
 export const wordOfReason = (reason: SignInReason) => `@${WORDS[reason]}` as const
 
-/** Codes of errors of TLS that say that a certificate is not good. */
+/** Codes of TLS errors about the certificate. */
 const CERTIFICATE = /CERT|SIGNATURE|ISSUER|ERR_TLS|SELF_SIGNED/
 
-/** What a failed request to a provider means for a sign-in. */
+/** The problem behind a failed request to a provider. */
 export function outgoingProblem(error: OutgoingError): SignInProblem {
   const { reason, message } = error
   const told = (own: SignInReason) => new SignInProblem(own, message, { cause: error })

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 
 /**
- * Uses a proof of a sign-in up. Of two requests with the same proof one gets true.
+ * Uses up a proof of a sign-in. Of two requests with the same proof only one gets true.
  * @param expire_time until when the proof could be used
  */
 export async function spendProof(db: Db, proof_hash: string, expire_time: number): Promise<boolean> {

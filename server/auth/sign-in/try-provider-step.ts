@@ -2,7 +2,7 @@ import { type Word, word } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { SignInProblem, type SignInReason, wordOfReason } from './sign-in-problem.ts'
 
-/** Reasons for which an administrator is told what to do. The words are about the settings, not about a person. */
+/** Reasons with instructions for the administrator. Their texts are about the settings, not about a person. */
 const WORDS: Partial<Record<SignInReason, Word>> = {
   unreachable: 'try_unreachable',
   too_slow: 'try_too_slow',
@@ -16,7 +16,7 @@ export const withDetail = (lang: Lang, name: Word, detail: string): string =>
   detail === '' ? word(name, lang) : `${word(name, lang)} (${detail})`
 
 /**
- * Runs a step of a "Try it", and tells a problem in the language of the administrator: what it means, what to do, and what the provider said.
+ * Runs a step of a "Try it". Describes a problem in the language of the administrator: its meaning, the remedy, and the words of the provider.
  * @param words other words for some reasons
  */
 export async function toldIn<T>(

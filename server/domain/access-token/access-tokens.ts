@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_ITEMS, ACCESS_TOKENS_PER_USER } from '#shared/limits.ts'
 
 const DAY = 24 * 3600
 
-/** The live access tokens of a user, with the names of the items that the user still has. */
+/** The live access tokens of a user, with the names of those items that the user still has. */
 export async function accessTokensOf(ctx: Context, { uid }: SessionUser): Promise<Output<'accessToken/getList'>> {
   const tokens = await listAccessTokens(ctx.db, uid, ctx.now)
   const isAnyLimited = tokens.some(({ item_ids }) => item_ids !== '')
@@ -26,7 +26,7 @@ export async function accessTokensOf(ctx: Context, { uid }: SessionUser): Promis
 }
 
 /**
- * Makes an access token of a user; inside a transaction.
+ * Creates an access token of a user; inside a transaction.
  * @throws AppError BAD_FIELD, NOT_FOUND for an item that is not in the user's list, NO_PERMISSION for the scope `administer` of an ordinary user,
  * ACCESS_TOKENS_FULL
  */

@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import { PASSKEYS_PER_USER } from '#shared/limits.ts'
 import { tellOwner } from './security-notice.ts'
 
-/** Only the session that confirmed who acts can finish what it began. */
+/** The setup is bound to the session in which the user confirmed the identity. */
 const boundTo = ({ token_id }: SessionUser): BoundTo => `add:${token_id}`
 
 async function assertRoom(ctx: Context, { uid }: SessionUser): Promise<void> {
@@ -22,14 +22,14 @@ async function assertRoom(ctx: Context, { uid }: SessionUser): Promise<void> {
     throw new AppError('PASSKEYS_FULL', { max: PASSKEYS_PER_USER })
 }
 
-/** What a device needs to make a passkey for the user. @throws AppError CONFIRM_NEEDED, PASSKEYS_FULL, PASSKEYS_NOT_HERE */
+/** The options for a device that creates a passkey for the user. @throws AppError CONFIRM_NEEDED, PASSKEYS_FULL, PASSKEYS_NOT_HERE */
 export async function startPasskey(ctx: Context, user: SessionUser) {
   await requireConfirmed(ctx, user)
   await assertRoom(ctx, user)
   return askForNewPasskey(ctx, user, boundTo(user))
 }
 
-/** Stores the passkey that a device has made. @returns its id @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, PASSKEYS_NOT_HERE */
+/** Stores a new passkey of a device. @returns its id @throws AppError PASSKEY_REFUSED, PASSKEYS_FULL, PASSKEYS_NOT_HERE */
 export async function storePasskey(
   ctx: Context,
   user: SessionUser,

@@ -29,12 +29,12 @@ import { registrationOf } from './registration.ts'
 export const REGISTRATIONS_PER_ADDRESS = 300
 
 /**
- * Creates an account. The captcha is checked after everything that does not depend on existing accounts and codes (docs/protocol.md, Tokens). A refusal
- * after the captcha makes the captcha valid again. The answer does not tell whether another account has the e-mail address; only the link in the mail
- * does. With an invite link (`inviteCode`), account and membership are created in one transaction, also where registration is closed (decision 22).
- * Otherwise a closed registration asks for a code of an administrator, and a site with domains for an address of theirs, whose verification makes the
- * account usable (decision 47).
- * @returns the account, whether a mail went out that verifies its address, and whether the account waits for that
+ * Creates an account. The captcha is checked after everything that does not depend on existing accounts and codes (docs/protocol.md, Tokens). A
+ * refusal after the captcha makes the captcha valid again. The answer does not tell whether another account has the e-mail address; only the link in
+ * the mail does. With an invite link (`inviteCode`), account and membership are created in one transaction, even if registration is closed (decision
+ * 22). Without one, a closed registration requires a code of an administrator. A site with mail domains requires an address in one of them, and the
+ * account is usable after its verification (decision 47).
+ * @returns the account, whether a mail for the verification was sent, and whether the account waits for it
  * @throws AppError REGISTRATION_CLOSED, INVITE_WRONG, REGISTER_CODE_WRONG, EMAIL_DOMAIN, BAD_FIELD, PASSWORDS_DIFFER, NAME_TAKEN, TOO_MANY,
  * LOGIN_LOCKED, MAIL_NOT_SET_UP, MAIL_FAILED, and those of the captcha
  */
@@ -93,7 +93,7 @@ function assertOfDomains(email: string | undefined, domains: readonly string[]):
 }
 
 /**
- * Sends the link that makes a new account usable, before there is the account: a mail that cannot be sent leaves no account behind.
+ * Sends the link that makes a new account usable. The account does not exist yet, so a failed mail leaves no account behind.
  * @throws AppError NAME_TAKEN, TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED
  */
 async function mailFirst(ctx: Context, username: string, email: string) {
@@ -105,7 +105,7 @@ async function mailFirst(ctx: Context, username: string, email: string) {
   return { email, ...(await mailVerification(ctx, username, email, site)) }
 }
 
-/** Clients of the protocol send any text as `inviteCode`. Where nothing else is needed, only our own tokens count (docs/protocol.md, Tokens). */
+/** Clients of the protocol send any text as `inviteCode`. If no invite is required, only our own tokens count (docs/protocol.md, Tokens). */
 const isInviteToken = (code: string | undefined): boolean => /^[0-9a-f]{64}$/.test(code ?? '')
 
 /** Sends the link that verifies the address. The account exists even if the mail fails. @returns whether the mail was sent */

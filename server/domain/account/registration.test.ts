@@ -26,7 +26,7 @@ const tokenOfMail = () => /token=([0-9a-f]{64})/.exec(smtp.mails.at(-1)?.text ??
 const verify = async () => outcomeOf(await t.call('user/verifyEmail', { token: tokenOfMail() }))
 const enter = async (name: string) => outcomeOf(await logIn(t, name, PASSWORD))
 
-test('an account of the domain can be used when its address is verified', async () => {
+test('an account with an address in the domain can be used after the address is verified', async () => {
   expect((await t.call('common/homePageSetting')).data.register_mail_domains).toEqual([
     'example.com',
     'xn--bcher-kva.example',
@@ -54,14 +54,14 @@ test.each([
   expect(smtp.mails).toHaveLength(before)
 })
 
-test('a mail that cannot be sent leaves no account behind', async () => {
+test('a failed mail leaves no account behind', async () => {
   smtp.refuses = 'recipient'
   expect(await outcome({ username: 'cid', email: 'cid@example.com' })).toBe('MAIL_FAILED')
   smtp.refuses = null
   expect(await outcome({ username: 'cid', email: 'cid@example.com' })).toBe('EMAIL_AWAITED')
 })
 
-test('the legacy door obeys too, and says what to do', async () => {
+test('the legacy door follows the same rules, and says what to do', async () => {
   const form = { username: 'dora', password: PASSWORD, confirm_password: PASSWORD, ...(await readCaptcha(t)) }
   const closed = (await t.legacy('user/register', form)).json()
   expect(closed).toMatchObject({ error_code: 10101 })
@@ -74,7 +74,7 @@ test('the legacy door obeys too, and says what to do', async () => {
   expect(answer.cookies).toEqual([])
 })
 
-test('a login with the right password sends a lost link again, and no other does', async () => {
+test('a login with the right password sends a lost link again, and no other login does', async () => {
   await outcome({ username: 'eve', email: 'eve@example.com' })
   const first = tokenOfMail()
   const sent = smtp.mails.length
@@ -89,7 +89,7 @@ test('a login with the right password sends a lost link again, and no other does
   expect(await enter('eve')).toBe('ok')
 })
 
-test('an administrator sees who waits, and may let somebody in without the mail', async () => {
+test('an administrator sees waiting accounts, and may enable one without the mail', async () => {
   const admin = await makeAdmin(t)
   await outcome({ username: 'fred', email: 'fred@example.com' })
   const find = async () => (await t.call('adminUser/getList', { username: 'fred' }, admin)).data.users[0]
@@ -98,13 +98,13 @@ test('an administrator sees who waits, and may let somebody in without the mail'
   await t.call('adminUser/setDisabled', { uid: fred?.uid, disabled: 0 }, admin)
   expect(await find()).toMatchObject({ is_disabled: 0, awaits_email: '' })
   expect(await enter('fred')).toBe('ok')
-  // The link does not open an account that an administrator closed.
+  // The link does not enable an account that an administrator disabled.
   await t.call('adminUser/setDisabled', { uid: fred?.uid, disabled: 1 }, admin)
   expect(await verify()).toBe('ok')
   expect(await enter('fred')).toBe('ACCOUNT_DISABLED')
 })
 
-test('a name that nobody verified is free after a week', async () => {
+test('an unverified name is free again after a week', async () => {
   await outcome({ username: 'gina', email: 'gina@example.com' })
   t.time.now += AWAIT_SECONDS
   await purgeExpired.run(t.services)
@@ -114,7 +114,7 @@ test('a name that nobody verified is free after a week', async () => {
   expect(await outcome({ username: 'gina', email: 'gina@example.com' })).toBe('EMAIL_AWAITED')
 })
 
-test('an invite link needs no address of the domain, unless invite links open no registration', async () => {
+test('an invite link needs no address in the domain, unless invite links do not allow registration', async () => {
   const item = await makeItem(t)
   const invite = async () =>
     (await t.call('invite/save', { item_id: item.item_id, role: 1, days: 7, max_uses: 5 }, item.owner)).data.token
@@ -135,7 +135,7 @@ test('a code does not replace the address', async () => {
   await setSiteOption(t, 'register_open', '1')
 })
 
-test('domains cannot be saved without what verifies addresses, nor that be removed while they are set', async () => {
+test('domains cannot be saved without a way to verify addresses, and that way cannot be removed while domains are set', async () => {
   const bare = await buildTestApp()
   try {
     const admin = await makeAdmin(bare)

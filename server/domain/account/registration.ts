@@ -1,19 +1,19 @@
 import type { SiteOptions } from '#server/site-options.ts'
 import { domainsOf } from '#shared/site-options.ts'
 
-/** How people may make an account by themselves, by the settings of the site. */
+/** How people may create an account by themselves, according to the settings of the site. */
 export interface Registration {
-  /** Everybody may. */
+  /** Everybody may register. */
   isOpen: boolean
-  /** An invitation code of an administrator lets somebody register although registration is closed. */
+  /** A person with an invitation code of an administrator may register although registration is closed. */
   takesCodes: boolean
-  /** So does an invite link into an item or a team. Its members vouch for the person, so no mail address is asked for. */
+  /** A person with an invite link into an item or a team may register too. The inviter vouches for the person, so no mail address is required. */
   takesInvites: boolean
-  /** The mail address must be of one of these domains, and is verified before the account can be used; none: no address is needed. */
+  /** The mail address must be in one of these domains and verified before the account can be used. Without domains no address is needed. */
   domains: readonly string[]
 }
 
-/** The rules of registration. Somebody who registers gets a password of this site, so nobody may where only some people log in with one. */
+/** The rules of registration. A new account gets a password of this site. So nobody may register if only some people may log in with one. */
 export function registrationOf(
   options: Pick<
     SiteOptions,

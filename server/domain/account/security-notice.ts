@@ -6,8 +6,8 @@ import { timeText } from '#server/time.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 
 /**
- * Tells the owner of an account by mail what has changed, when the change is on the disk. Without a verified address or a mail server nothing is sent;
- * a mail that fails undoes nothing, because the audit log has the change too.
+ * Sends the owner of an account a mail about a change, after the commit. Sends nothing without a verified address or a mail server. A failed mail
+ * undoes nothing, because the audit log records the change too.
  * @param detail the name of a passkey
  */
 export function tellOwner(ctx: Context, uid: number, change: SecurityChange, detail = ''): void {

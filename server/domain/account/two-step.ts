@@ -19,10 +19,10 @@ import { isAlive } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 import { tellOwner } from './security-notice.ts'
 
-/** How long a new key waits for its first code. */
+/** How long a new key is valid before its first code. */
 export const SETUP_SECONDS = 900
 
-/** A new key on its way through the browser, sealed. */
+/** A new key while the browser has it, sealed. */
 interface Setup {
   uid: number
   token_id: number
@@ -78,7 +78,7 @@ export async function enableTwoStep(
 }
 
 function openSetup(ctx: Context, sealed: string): Setup | undefined {
-  // A text that was never sealed would come back as it is.
+  // An unsealed text would be returned unchanged.
   const text = sealed.startsWith('{') ? undefined : ctx.services.secrets.open(sealed)
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Setup)

@@ -13,7 +13,7 @@ const AI_ANSWER_BYTES = 8 * 1024 * 1024
 const AI_SILENCE_MS = 60_000
 const AI_TOTAL_MS = 300_000
 
-/** Sent before every question, so that the answer can be put into a page as it is. */
+/** The instruction before every question, so that the answer can be put into a page unchanged. */
 const INSTRUCTION = [
   'You help people of an IT team to write documentation: API pages, data dictionaries, manuals.',
   'Answer in Markdown, in the language of the request unless it asks for another one.',
@@ -33,7 +33,7 @@ export async function configuredProvider(ctx: Context): Promise<Provider> {
   const key = await readSecretOption(ctx.db, ctx.services.secrets, 'open_api_key')
   if (key === '') throw new AppError('AI_NOT_SET_UP')
   const host = open_api_host || AI_HOST
-  // Many providers document their address with the version.
+  // Many providers document their address including the version.
   const url = new URL(`${host.replace(/\/v1$/, '')}/v1/chat/completions`)
   return { url, key, model: ai_model_name || AI_MODEL }
 }

@@ -49,7 +49,7 @@ function pieceOf(data: string): z.output<typeof Piece> {
 
 /**
  * Turns a streamed answer of the provider into our own events. The answer of a provider without streaming becomes one piece.
- * @throws AppError AI_FAILED, after the pieces that came before
+ * @throws AppError AI_FAILED, after the pieces that arrived before
  */
 export async function* streamedAnswer(answer: OutgoingAnswer): AsyncGenerator<CallEvent<'ai/create'>> {
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) {

@@ -4,11 +4,11 @@ import { trySteps } from '#server/try-steps.ts'
 import type { TrySteps } from '#shared/api/try-steps.ts'
 import { configuredProvider, type Provider } from './ask-provider.ts'
 
-/** Somebody waits for it, so it is shorter than for a real question. */
+/** A person waits for the result, so the limit is shorter than for a real question. */
 const LIMITS = { silence: 30_000, total: 45_000, bytes: 256 * 1024 }
 
 /**
- * Asks the AI provider for one word and tells each step, with the provider's own words when it refuses.
+ * Requests one word from the AI provider and reports each step. A refusal has the words of the provider.
  * @throws AppError AI_NOT_SET_UP
  */
 export async function tryProvider(ctx: Context): Promise<TrySteps> {
@@ -50,7 +50,7 @@ async function wordOf(answer: OutgoingAnswer, { key, model }: Provider): Promise
   return `${model}: ${word}`
 }
 
-/** The text of the first choice of a completion; undefined: the answer is something else. */
+/** The text of the first choice of a completion; undefined for any other answer. */
 function contentOf(text: string): string | undefined {
   try {
     const { choices } = JSON.parse(text) as { choices?: { message?: { content?: unknown } }[] }

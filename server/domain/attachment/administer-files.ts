@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { findFile } from '#server/policy/file-facts.repository.ts'
 import { deleteFile } from './delete-file.ts'
 
-/** Deletes a file of anybody, for an administrator. Call it outside of a transaction. @returns whether there was one */
+/** Deletes a file of any user, for an administrator. Call it outside of a transaction. @returns whether the file existed */
 export async function deleteFileOfAnybody(ctx: Context, file_id: number): Promise<boolean> {
   const file = await findFile(ctx.db, file_id)
   if (!file) return false

@@ -38,7 +38,7 @@ async function save(item: { item_id: number }, as: TestUser, signs: string[], ca
 }
 
 describe('the pictures of a saved text belong to its page', () => {
-  test('so that its readers see them and others do not, also when they were uploaded for nothing', async () => {
+  test('are visible to its readers and to nobody else, even if they were uploaded without a page', async () => {
     const item = await makeItem(t, { password: 'visit' })
     const editor = await makeMember(t, item)
     const pasted = await makeFile(t, editor, { item_id: item.item_id })
@@ -52,7 +52,7 @@ describe('the pictures of a saved text belong to its page', () => {
     expect((await t.call('page/info', { page_id }, reader)).data.attachment_count).toBe(0)
   })
 
-  test('and go with it: into the recycle bin and out of it', async () => {
+  test('follow it into the recycle bin and out of it', async () => {
     const item = await makeItem(t)
     const { sign } = await makeFile(t, item.owner, { item_id: item.item_id })
     const page_id = await save(item, item.owner, [sign])
@@ -63,7 +63,7 @@ describe('the pictures of a saved text belong to its page', () => {
     expect(await status(sign)).toBe(200)
   })
 
-  test('also when a script pushes the text', async () => {
+  test('also belong to it when a script pushes the text', async () => {
     const { item, key } = await makeItemWithKey(t, { password: 'visit' })
     const { sign } = await makeFile(t, item.owner, {})
     await t.call('item/updateByApi', { ...key, page_title: 'Pushed', page_content: textWith(sign) })
@@ -71,7 +71,7 @@ describe('the pictures of a saved text belong to its page', () => {
     expect(await status(sign, await makeMember(t, item, { group: MEMBER_GROUP.read_only }))).toBe(200)
   })
 
-  test('a shared page shows them to whoever has its key, in its HTML alone, and to nobody when the sharing ends', async () => {
+  test('are visible to anybody with the key of a shared page, only in its HTML, and to nobody after the sharing ends', async () => {
     const item = await makeItem(t, { password: 'visit' })
     const { sign } = await makeFile(t, item.owner, { item_id: item.item_id })
     const page_content = `${textWith(sign)} [x](/server/?s=/api/attachment/visitFile&sign=${sign}) ![](https://elsewhere.example.com/server/?s=/api/attachment/visitFile&sign=${sign})`
@@ -91,8 +91,8 @@ describe('the pictures of a saved text belong to its page', () => {
   })
 })
 
-describe('nobody gets or takes away a file by naming it', () => {
-  test('of an item that they may not read', async () => {
+describe('a file is not given or taken away by naming it in a text', () => {
+  test('if the writer may not read its item', async () => {
     const secret = await makeItem(t, { password: 'visit' })
     const page = await makePage(t, secret)
     const { sign } = await makeFile(t, secret.owner, page)
@@ -101,14 +101,14 @@ describe('nobody gets or takes away a file by naming it', () => {
     expect([await status(sign, thief), await status(sign)]).toEqual([403, 403])
   })
 
-  test('that another user uploaded for nothing: it stays open to all who have its address', async () => {
+  test('if another user uploaded it without a page: it stays readable for everybody with its address', async () => {
     const free = await makeFile(t, await makeUser(t), {})
     const thief = await makeUser(t)
     await save(await makeItem(t, { owner: thief, password: 'visit' }), thief, [free.sign])
     expect(await status(free.sign)).toBe(200)
   })
 
-  test('of a catalog that is not theirs', async () => {
+  test('if it is in a catalog that the writer does not reach', async () => {
     const item = await makeItem(t, { password: 'visit' })
     const [mine, other] = [await makeCatalog(t, item), await makeCatalog(t, item)]
     const page = await makePage(t, item, { cat_id: other.cat_id })
@@ -118,7 +118,7 @@ describe('nobody gets or takes away a file by naming it', () => {
     expect(await status(sign, limited)).toBe(403)
   })
 
-  test('and who may read it may give it to the readers of a page of their own, as by uploading it again', async () => {
+  test('but a reader may give it to the readers of another own page, as if by uploading it again', async () => {
     const open = await makeItem(t)
     const { sign } = await makeFile(t, open.owner, await makePage(t, open))
     const user = await makeUser(t)
@@ -130,7 +130,7 @@ describe('nobody gets or takes away a file by naming it', () => {
     expect(await status(sign, user)).toBe(200)
   })
 
-  test("of another private item of the owner, by a push with an item's key", async () => {
+  test("if it is in another private item of the owner, by a push with an item's key", async () => {
     const { item, key } = await makeItemWithKey(t)
     const secret = await makeItem(t, { owner: item.owner, password: 'visit' })
     const shown = await makeFile(t, item.owner, await makePage(t, secret))
@@ -146,7 +146,7 @@ describe('nobody gets or takes away a file by naming it', () => {
     }
   })
 
-  test('of another private item, by saving a page as somebody who may read it or owns it', async () => {
+  test('if it is in another private item, by the save of a reader or owner', async () => {
     const secret = await makeItem(t, { password: 'visit' })
     const editor = await makeMember(t, secret)
     const theirs = await makeFile(t, secret.owner, await makePage(t, secret))
@@ -161,7 +161,7 @@ describe('nobody gets or takes away a file by naming it', () => {
     }
   })
 
-  test('of an open item, which everybody may read anyway: a push takes it into its page', async () => {
+  test('and an open item gives its files to everybody anyway: a push takes one into its page', async () => {
     const open = await makeItem(t)
     const { sign } = await makeFile(t, open.owner, await makePage(t, open))
     const { item, key } = await makeItemWithKey(t, { password: 'visit' })

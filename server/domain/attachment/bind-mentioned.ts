@@ -8,7 +8,7 @@ import { bindFiles, listFilesOutside } from './file.repository.ts'
 /** The most files that the text of a page can bind. */
 const FILES_IN_A_TEXT = 1000
 
-/** The sign in an address of a file, in any form that clients write (docs/protocol.md, Files). */
+/** The unguessable part in an address of a file, in any form that clients write (docs/protocol.md, Files). */
 const ADDRESS = /visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})/gi
 
 /** The signs of the files that a text shows or links to, each once, at most `FILES_IN_A_TEXT`. */

@@ -3,15 +3,15 @@ import { operationKeys } from '#server/domain/operation/operation.repository.ts'
 import type { Storage, StoredFile } from '#server/storage/storage.ts'
 import { knownKeys, listFilesAfter } from './purge-files.repository.ts'
 
-/** Uploaded bytes that have no row are removed when they are this old: an upload stores its bytes before its row. */
+/** The age at which uploaded bytes without a row are removed. An upload stores its bytes before its row. */
 export const ORPHAN_SECONDS = 24 * 3600
 
 /** How many files are read together. */
 const BATCH = 500
 
 /**
- * The stored files that no row names.
- * @param until only what was stored before (unix seconds)
+ * The stored files without a row.
+ * @param until only files stored before (unix seconds)
  * @throws StorageError
  */
 export async function* orphansOf(db: Db, storage: Storage, until: number): AsyncGenerator<StoredFile> {
@@ -32,7 +32,7 @@ export async function* orphansOf(db: Db, storage: Storage, until: number): Async
   if (batch.length > 0) yield* await unknown()
 }
 
-/** A file whose bytes are not there, or are not as many as were uploaded. */
+/** A file whose bytes are missing or incomplete. */
 export interface DamagedFile {
   file_id: number
   display_name: string
@@ -45,14 +45,14 @@ export interface DamagedFile {
  */
 export async function damagedFiles(db: Db, storage: Storage): Promise<DamagedFile[]> {
   const sizes = new Map<string, number>()
-  // One list instead of a request for each file.
+  // One list request instead of a request for each file.
   for await (const { key, size } of storage.list()) sizes.set(key, size)
   const damaged: DamagedFile[] = []
   for (let last = 0; ; ) {
     const files = await listFilesAfter(db, last, BATCH)
     for (const { file_id, display_name, storage_key, file_size } of files) {
       if (!storage.holds(storage_key)) continue
-      // What is not in the list may have come after it.
+      // A file that is not in the list may be newer than the list.
       const size = sizes.get(storage_key) ?? (await storage.stat(storage_key))?.size
       if (size === undefined) damaged.push({ file_id, display_name, problem: 'missing' })
       else if (size !== file_size) damaged.push({ file_id, display_name, problem: 'size' })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The files of pages: their attachments, and those that their texts show. At most some hundred pages at once. */
+/** The files of pages: their attachments, and the files in their texts. For a few hundred pages at once. */
 export function listFilesOfPages(db: Db, page_ids: readonly number[]) {
   return db
     .selectFrom('file_page')

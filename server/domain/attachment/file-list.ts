@@ -5,13 +5,13 @@ import { timeText } from '#server/time.ts'
 import { countFiles, type FileFilter, listFiles } from './file.repository.ts'
 import { fileAddress } from './file-address.ts'
 
-/** A file without a page counts as unused when it is so old: somebody may be writing its page. */
+/** The age at which a file without a page counts as unused. A younger one may belong to a page that is still being written. */
 const UNUSED_SECONDS = 24 * 3600
 
 /** Bytes in MiB with three decimals. */
 export const inMiB = (bytes: number): number => Math.round((bytes / 1024 / 1024) * 1000) / 1000
 
-/** Which files a list contains, and which page of it is wanted. */
+/** A filter for files, and the page of the list. */
 interface Asked {
   page: number
   count: number

@@ -12,7 +12,7 @@ const visit = async (sign: string, as?: { token: string }) =>
 const told = async (user: { token: string }) =>
   (await t.call('message/getRemindList', {}, user)).data.list.map((notice) => notice.action_type)
 
-test('when the traffic is used up, small pictures are still shown, and the owner is told once and still gets everything', async () => {
+test('when the traffic is used up, small pictures are still shown, and the owner gets one notice and still gets all files', async () => {
   const item = await makeItem(t)
   const writer = await makeMember(t, item)
   const page = await makePage(t, item)

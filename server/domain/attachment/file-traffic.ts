@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { countVisit, flowOf } from './file.repository.ts'
 
-/** Pictures up to this size are sent although the traffic of the month is used up, so that pages stay readable. */
+/** Pictures up to this size are sent even if the traffic of the month is used up, so that pages stay readable. */
 export const SMALL_PICTURE_BYTES = 512 * 1024
 
 /** A file with the account that its downloads count for, and the limit of that account in bytes for each month (null: none). */
@@ -35,7 +35,7 @@ export async function countedFile(ctx: Context, file: FileRow): Promise<CountedF
   return { file, payer, max }
 }
 
-/** Counts what is sent of a file. The account is told once in each month, by the download that uses the traffic up. */
+/** Counts the sent bytes of a file. The download that uses the traffic up sends the account one notice a month. */
 export async function countDownload(
   ctx: Context,
   { file, payer, max }: CountedFile,

@@ -11,7 +11,7 @@ export async function insertFile(db: Db, file: Insertable<Schema['upload_file']>
   return file_id
 }
 
-/** The page that files belong to; `in_text` 0: as attachments; 1: as parts of its text. */
+/** The page of some files; `in_text` 0: as attachments; 1: as parts of its text. */
 interface Binding {
   page_id: number
   item_id: number
@@ -92,7 +92,7 @@ export const listHashesOf = (db: Db, item_id: number) =>
     .orderBy('file_id')
     .execute()
 
-/** Which files a list shows. */
+/** A filter for files. */
 export interface FileFilter {
   /** The owner; absent: all users. */
   uid?: number

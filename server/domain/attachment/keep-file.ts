@@ -13,7 +13,7 @@ const SIGN_BYTES = 16
  * Stores the file of a call for the user who sent it: checks it, stores its bytes, and inserts its row.
  * @param target the page that it belongs to, or (page 0) the item whose rights decide who may read it; item 0: none
  * @param only `images`: pictures only, which become part of the page's text instead of an attachment
- * @throws AppError BAD_FIELD when no file came or it is empty, FILE_REFUSED, FILE_MISMATCH, STORAGE_FAILED, STORAGE_FULL
+ * @throws AppError BAD_FIELD if the file is missing or empty, FILE_REFUSED, FILE_MISMATCH, STORAGE_FAILED, STORAGE_FULL
  */
 export async function keepFile(
   ctx: Context,

@@ -3,7 +3,7 @@ import { valueRows } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import { belongsToNoPage } from './file-on-page.repository.ts'
 
-/** Files of pages that are copied or moved. Both take at most `VALUE_ROWS` pages. */
+/** Moves and copies of the files of pages, each for at most `VALUE_ROWS` pages. */
 
 /**
  * Binds the files of pages to copies of these pages.
@@ -22,7 +22,7 @@ export async function copyBindings(
     order by file_page.id`.execute(db)
 }
 
-/** Moves the files of pages to another item. A file that other pages of the old item use too stays under the rights of that item. */
+/** Moves the files of pages to another item. A file that other pages of the old item also use stays in that item. */
 export async function giveFilesToItem(
   db: Db,
   page_ids: readonly number[],

@@ -12,7 +12,7 @@ import { PNG } from '#server/test/multipart.ts'
 import { startS3Server } from '#server/test/s3-server.ts'
 import { moveToStorage, removeMoved } from './move-to-storage.ts'
 
-/** A site whose files lie on this machine, and that knows a store. */
+/** A site with files on this machine and a configured store. */
 const store = await startS3Server()
 afterAll(async () => {
   expect(store.unsigned).toEqual([])
@@ -61,7 +61,7 @@ test('files go to the store and back, readable at every moment, with the same by
   expect(readdirSync(t.services.storage.incoming)).toEqual([])
 })
 
-test('a move that was stopped goes on where it was', async () => {
+test('an interrupted move continues where it stopped', async () => {
   const files = await filesOf(12)
   const stopping = new AbortController()
   const first = await moveToStorage(t.services, { ...there, stop: stopping.signal, onProgress: () => stopping.abort() })
@@ -72,7 +72,7 @@ test('a move that was stopped goes on where it was', async () => {
   for (const { sign } of files) expect(await visit(sign)).toBe(200)
 })
 
-test('a damaged or missing file stays where it is and is named', async () => {
+test('a damaged or missing file stays in its place and is named', async () => {
   const [, damaged, missing] = (await filesOf(3)) as [TestFile, TestFile, TestFile]
   const [, second, third] = (await keys()) as [string, string, string]
   await writeFile(join(t.services.storage.local.name, second), 'other bytes')
@@ -95,7 +95,7 @@ test('a store that does not answer stops the move, and every file is still there
   expect(readdirSync(t.services.storage.incoming)).toEqual([])
 })
 
-test('what is left behind survives the sweep and is removed only when asked, but not while an address may be in use', async () => {
+test('bytes left behind survive the sweep, and are removed only on request, but not while an address may be in use', async () => {
   const [file] = await filesOf(1)
   const [before] = (await keys()) as [string]
   await moveToStorage(t.services, there)
@@ -114,7 +114,7 @@ test('what is left behind survives the sweep and is removed only when asked, but
   t.time.now = now
 })
 
-test('the bytes that a deleted file left behind are swept', async () => {
+test('the bytes left behind by a deleted file are swept', async () => {
   await filesOf(1)
   const [before] = (await keys()) as [string]
   await moveToStorage(t.services, there)
@@ -126,7 +126,7 @@ test('the bytes that a deleted file left behind are swept', async () => {
   t.time.now = now
 })
 
-test('octavo storage move says what it did, and refuses an unknown storage', async () => {
+test('octavo storage move prints its result, and refuses an unknown storage', async () => {
   const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
   const run = async (...words: string[]) => {
     const { DATABASE_URL, DATA_DIR } = t.services.config

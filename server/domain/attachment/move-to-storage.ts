@@ -11,9 +11,9 @@ import { listFilesAfter } from './purge-files.repository.ts'
 
 /** How many rows are read together. */
 const BATCH = 200
-/** How many files are copied at a time. Most of the time of a small file is waiting. */
+/** The number of files that are copied at once. A small file spends most of the time waiting. */
 const AT_ONCE = 4
-/** How long the bytes of a moved file stay at least, in seconds: longer than a signed address is valid. */
+/** How long the bytes of a moved file stay at least, in seconds. It is longer than a signed address is valid. */
 const YOUNG_SECONDS = SIGNED_SECONDS + 60
 
 type Kind = Storage['kind']
@@ -21,11 +21,11 @@ type FileToMove = Awaited<ReturnType<typeof listFilesAfter>>[number]
 
 /** The progress of a move. */
 export interface MoveState {
-  /** Files that were copied, verified and changed over. */
+  /** Files that were copied, verified and switched. */
   moved: number
-  /** Their bytes. */
+  /** The bytes of these files. */
   bytes: number
-  /** Files that stay where they are, with the reason. */
+  /** Files that stay in their place, with the reason. */
   bad: { file_id: number; display_name: string; problem: 'missing' | 'damaged' }[]
 }
 
@@ -39,9 +39,9 @@ export interface MoveOptions {
 }
 
 /**
- * Copies files from one kind of storage to another while the server serves them. Each copy is read back and compared with the hash of the upload, and
- * the row is changed only then. What was copied stays in the first storage until `removeMoved`. A move that was stopped goes on when it is started
- * again. From `s3` to `s3` it moves what lies in earlier buckets.
+ * Copies files from one kind of storage to another while the server serves them. Each copy is read back and compared with the hash of the upload
+ * before the row is changed. The original bytes stay in the first storage until `removeMoved`. A stopped move continues when it is started again.
+ * From `s3` to `s3` it moves files from earlier buckets.
  * @throws StorageError as soon as one of the storages fails; nothing half-written is left
  */
 export async function moveToStorage(
@@ -76,7 +76,7 @@ export async function moveToStorage(
   return state
 }
 
-/** @returns the reason why the file stays where it is; `gone`: it was deleted meanwhile; undefined: it was moved */
+/** @returns the reason why the file stays in its place; `gone`: it was deleted meanwhile; undefined: it was moved */
 async function moveFile(services: Services, file: FileToMove, target: Storage) {
   const { database, storage, clock } = services
   const { file_id, storage_key: from, sha256 } = file
@@ -96,7 +96,7 @@ async function moveFile(services: Services, file: FileToMove, target: Storage) {
     throw error
   } finally {
     await rm(path, { force: true })
-    // A copy that no row knows.
+    // A copy without a row.
     if (to !== undefined) await storage.discard([to])
   }
 }
@@ -124,8 +124,8 @@ async function hashOf(storage: Storage, key: string): Promise<string> {
 }
 
 /**
- * Removes what moved files left behind in the folder of this machine (`local`) or in object storages (`s3`). A browser may still have the address of a
- * file that was moved a moment ago, so its bytes stay.
+ * Removes the bytes that moved files left behind in the folder of this machine (`local`) or in object storages (`s3`). A browser may still have the
+ * address of a file that was moved a moment ago, so its bytes stay.
  * @returns how many were removed, and how many stay
  */
 export async function removeMoved(services: Services, kind: Kind): Promise<{ removed: number; young: number }> {

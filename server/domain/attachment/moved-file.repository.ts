@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 
 /**
- * Changes the storage of a file, and notes where it was. Does nothing when the file was deleted or moved meanwhile.
+ * Changes the storage of a file, and records the old one. Does nothing if the file was deleted or moved meanwhile.
  * @returns whether it was changed
  */
 export async function changeKey(
@@ -21,7 +21,7 @@ export async function changeKey(
   return true
 }
 
-/** What moved files left behind, after a key, in the order of the keys. */
+/** The bytes that moved files left behind, after a key, in the order of the keys. */
 export function listMovedAfter(db: Db, storage_key: string, limit: number) {
   return db
     .selectFrom('moved_file')
@@ -32,7 +32,7 @@ export function listMovedAfter(db: Db, storage_key: string, limit: number) {
     .execute()
 }
 
-/** Forgets what a moved file left behind. */
+/** Deletes the record of the bytes that a moved file left behind. */
 export async function forgetMoved(db: Db, storage_key: string): Promise<void> {
   await db.deleteFrom('moved_file').where('storage_key', '=', storage_key).execute()
 }

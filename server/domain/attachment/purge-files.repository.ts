@@ -30,7 +30,7 @@ export async function purgeFilesOfItem(db: Db, item_id: number): Promise<string[
   return gone.map((file) => file.storage_key)
 }
 
-/** Deletes those of some files that belong to no page. @returns the keys of the bytes to remove after the commit */
+/** Deletes the files in a list that belong to no page. @returns the keys of the bytes to remove after the commit */
 export async function purgeFilesWithoutPage(db: Db, file_ids: readonly number[]): Promise<string[]> {
   const gone = await inParts(file_ids, (part) =>
     db
@@ -43,14 +43,14 @@ export async function purgeFilesWithoutPage(db: Db, file_ids: readonly number[])
   return gone.map((file) => file.storage_key)
 }
 
-/** Which of these keys have a row, as a file or as the bytes that a moved file left behind. */
+/** The keys in a list that have a row, as a file or as bytes that a moved file left behind. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const files = await db.selectFrom('upload_file').select('storage_key').where('storage_key', 'in', keys).execute()
   const moved = await db.selectFrom('moved_file').select('storage_key').where('storage_key', 'in', keys).execute()
   return new Set([...files, ...moved].map((row) => row.storage_key))
 }
 
-/** Forgets what moved files left behind when the files are deleted. The bytes are orphans then. */
+/** Deletes the records of bytes that deleted files left behind after a move. The bytes are orphans then. */
 export async function forgetMovedFiles(db: Db): Promise<void> {
   await db
     .deleteFrom('moved_file')
@@ -69,7 +69,7 @@ export function listFilesAfter(db: Db, file_id: number, limit: number) {
     .execute()
 }
 
-/** Writes which of all files are missing: those of `file_ids` since `now`, unless they were already, and no others. */
+/** Marks the missing files: those in `file_ids` since `now`, unless marked before. All others are unmarked. */
 export async function markMissing(db: Db, file_ids: readonly number[], now: number): Promise<void> {
   const gone = new Set(file_ids)
   const marked = await db.selectFrom('upload_file').select('file_id').where('missing_since', '>', 0).execute()
@@ -89,7 +89,7 @@ export async function markMissing(db: Db, file_ids: readonly number[], now: numb
   )
 }
 
-/** How many files lie in the folder of this machine and in object storages, with their bytes. It reads all rows: for administrators only. */
+/** The numbers and bytes of files in the folder of this machine and in object storages. It reads all rows, so it is for administrators only. */
 export async function movableFiles(db: Db): Promise<Record<'local' | 's3', { files: number; bytes: number }>> {
   const rows = await db
     .selectFrom('upload_file')

@@ -11,7 +11,7 @@ import { storageRefusal } from './storage-refusal.ts'
 
 /**
  * Starts to move all files to the folder of this machine or to the object storage.
- * @throws AppError STORAGE_FAILED when no settings lead to an object storage or it takes no files, OPERATION_RUNS
+ * @throws AppError STORAGE_FAILED if no object storage is configured, or it accepts no files, OPERATION_RUNS
  */
 export async function startStorageMove(ctx: Context, user: SessionUser, to: 'local' | 's3'): Promise<number> {
   try {
@@ -26,7 +26,7 @@ export async function startStorageMove(ctx: Context, user: SessionUser, to: 'loc
   })
 }
 
-/** Where the files of the site lie, and the last move of them. */
+/** The places of the site's files, and the last move. */
 export async function storageMoveInfo(ctx: Context, user: SessionUser): Promise<Output<'adminSetting/getFileMove'>> {
   const { storage, database } = ctx.services
   const [{ s3 }, kind, files, last] = await Promise.all([

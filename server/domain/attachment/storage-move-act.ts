@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#server/audit/record.ts'
 
-/** A move of the files as the audit log names it. @param moved how many files were moved; undefined: it begins */
+/** The audit entry of a move of the files. @param moved the number of moved files; undefined: the move begins */
 export const storageMoveAct = (to: 'local' | 's3', moved?: number): AuditEntry => ({
   action: 'attachment.move',
   detail: `${to === 's3' ? 'local' : 's3'} → ${to}${moved === undefined ? '' : `: ${moved}`}`,

@@ -6,12 +6,12 @@ import { type MoveState, moveToStorage } from './move-to-storage.ts'
 import { movableFiles } from './purge-files.repository.ts'
 import { storageMoveAct } from './storage-move-act.ts'
 
-/** How many files that could not be moved the result names. */
+/** The number of failed files that the result names. */
 const NAMED_MOST = 100
 
 /**
- * Moves the files of the site to another storage. A move that is cancelled or interrupted leaves each file readable where it is, so there is nothing to
- * take back, and a later move goes on with the rest.
+ * Moves the files of the site to another storage. A cancelled or interrupted move leaves each file readable. So there is nothing to undo, and a later
+ * move continues with the rest.
  */
 export const storageMove: OperationKind<{ to: 'local' | 's3' }> = {
   kind: 'storage_move',

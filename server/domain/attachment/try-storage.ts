@@ -13,7 +13,7 @@ import type { Lang } from '#shared/i18n/languages.ts'
 /** The size of the file that is written, in bytes. */
 const TRIAL_BYTES = 4096
 
-/** Says an error of a store in the language of the administrator, with the store's own name of it. */
+/** Describes an error of a store in the language of the administrator, with the store's own name of it. */
 async function told<T>(lang: Lang, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -24,8 +24,8 @@ async function told<T>(lang: Lang, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes a small file, reads it back, compares it and deletes it: in the object storage of the settings, also while new files go elsewhere, or on this
- * machine when no object storage is set up.
+ * Writes a small file, reads it back, compares it and deletes it. Uses the object storage of the settings, even if new files go elsewhere, or this
+ * machine if there is none.
  */
 export async function tryStorage({ services: { storage }, lang }: Context): Promise<TrySteps> {
   const bytes = randomBytes(TRIAL_BYTES)

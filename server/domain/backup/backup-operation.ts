@@ -9,10 +9,10 @@ import { readSiteOption } from '#server/site-options.ts'
 import { backupPlace, keepBackupState, readBackupState } from './backup-state.ts'
 import { tellOfBackup } from './tell-administrators.ts'
 
-/** The most characters of an error that are kept. */
+/** The number of characters of an error that are stored. */
 const ERROR_CHARACTERS = 500
 
-/** The context of the schedule, or of an administrator. @throws AppError when that person is none any more */
+/** The context of the schedule, or of an administrator. @throws AppError if that person is no longer an administrator */
 async function contextOf(operation: Pick<RunningOperation, 'uid' | 'context'>): Promise<Context> {
   const ctx = await operation.context()
   if (operation.uid !== NOBODY) siteAdmin(ctx)
@@ -20,8 +20,8 @@ async function contextOf(operation: Pick<RunningOperation, 'uid' | 'context'>): 
 }
 
 /**
- * Backs the site up, and then removes old backups. A run that is cancelled, fails or ends with its process leaves no archive. Only one of the whole site runs at
- * a time.
+ * Backs the site up, and then removes old backups. A run that is cancelled, fails or ends with its process leaves no archive. Only one such operation
+ * runs in the whole site.
  */
 export const backupKind: OperationKind<Record<string, never>> = {
   kind: 'backup',
@@ -65,7 +65,7 @@ export const backupKind: OperationKind<Record<string, never>> = {
       const { error: before } = await readBackupState(db)
       const reason = oneLine(error).slice(0, ERROR_CHARACTERS)
       await keepBackupState(db, { error: reason })
-      // Administrators are told once, until a backup succeeds again.
+      // Administrators get one notice until a backup succeeds again.
       if (before === '') await tellOfBackup(services, 'failed', reason)
       throw error
     }

@@ -6,19 +6,19 @@ import type { Db } from '#server/db/open.ts'
 import { findOptions, saveOption } from '#server/site-options.repository.ts'
 import { readSiteOption } from '#server/site-options.ts'
 
-/** What is kept of the backups that the site makes by itself or that somebody asked for. Times in unix seconds; 0: never. */
+/** The stored facts about scheduled and requested backups. Times are unix seconds; 0: never. */
 export interface BackupState {
-  /** Since when backups are switched on. */
+  /** When backups were switched on. */
   since: number
   last_made: number
   last_try: number
-  /** Why the last attempt failed, in one line; empty: it did not. */
+  /** The reason why the last attempt failed, in one line; empty: it succeeded. */
   error: string
-  /** The `last_made` or `since` of which administrators were told that it is long ago. */
+  /** The `last_made` or `since` for which administrators already got a notice about an old backup. */
   told: number
 }
 
-/** Names of the options that keep it. */
+/** The options that store these facts. */
 const OPTIONS = {
   since: 'backup_since',
   last_made: 'backup_last_made',
@@ -27,7 +27,7 @@ const OPTIONS = {
   told: 'backup_told',
 } as const
 
-/** What is kept of backups. */
+/** Reads the stored facts. */
 export async function readBackupState(db: Db): Promise<BackupState> {
   const kept = await findOptions(db)
   const time = (name: keyof typeof OPTIONS) => Number(kept.get(OPTIONS[name]) ?? 0) || 0
@@ -40,16 +40,16 @@ export async function readBackupState(db: Db): Promise<BackupState> {
   }
 }
 
-/** Keeps facts about backups. */
+/** Stores facts about backups. */
 export async function keepBackupState(db: Db, facts: Partial<BackupState>): Promise<void> {
   for (const [name, value] of Object.entries(facts))
     await saveOption(db, OPTIONS[name as keyof BackupState], `${value}`)
 }
 
-/** The folder of the machine where the site keeps its backups. */
+/** The folder on this machine for the backups of the site. */
 export const backupFolder = async ({ config, database }: Pick<Services, 'config' | 'database'>): Promise<string> =>
   (await readSiteOption(database.db, 'backup_folder')) || join(config.DATA_DIR, 'backups')
 
-/** The place where the site keeps its backups. */
+/** The place for the backups of the site. */
 export const backupPlace = async (services: Pick<Services, 'config' | 'database'>): Promise<BackupTarget> =>
   localTarget(await backupFolder(services))

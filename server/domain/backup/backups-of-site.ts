@@ -11,7 +11,7 @@ import { backupPlace, readBackupState } from './backup-state.ts'
 /** The most backups that are listed. */
 const LISTED_MOST = 100
 
-/** The backups of the site as an administrator sees them. */
+/** The backups of the site for an administrator. */
 export async function backupsOfSite(ctx: Context, user: SessionUser): Promise<Output<'adminBackup/getList'>> {
   const { db, services } = ctx
   const [every, { last_made, error }, place, last] = await Promise.all([

@@ -5,22 +5,22 @@ import type { BackupState } from './backup-state.ts'
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** A backup that failed is tried again after so many seconds. */
+/** The time in seconds after which a failed backup is tried again. */
 export const RETRY_SECONDS = HOUR_SECONDS
 
-/** How long lies between two backups, in seconds. */
+/** The time between two backups, in seconds. */
 const INTERVALS: Readonly<Record<Exclude<BackupEvery, 'never'>, number>> = {
   daily: DAY_SECONDS,
   weekly: 7 * DAY_SECONDS,
 }
 
-/** The last time before now at which the hour of backups began (server's time zone), in unix seconds. */
+/** The last time before now when the hour of backups began (server's time zone), in unix seconds. */
 function lastHour(now: number, hour: number): number {
   const today = startOfDay(now) + hour * HOUR_SECONDS
   return today <= now ? today : startOfDay(now, 1) + hour * HOUR_SECONDS
 }
 
-/** Whether a backup has to be made now. The first one is due at once, a failed one again after `RETRY_SECONDS`. @param now unix seconds */
+/** Whether a backup must be made now. The first one is due at once, a failed one again after `RETRY_SECONDS`. @param now unix seconds */
 export function isBackupDue(
   { every, hour }: { every: BackupEvery; hour: number },
   { last_made, last_try, error }: Pick<BackupState, 'last_made' | 'last_try' | 'error'>,
@@ -34,7 +34,7 @@ export function isBackupDue(
   return last_made < lastHour(now, hour) - (INTERVALS[every] - DAY_SECONDS)
 }
 
-/** Whether the last backup is longer ago than twice the interval. @param now unix seconds */
+/** Whether the last backup is older than twice the interval. @param now unix seconds */
 export function isBackupOld(
   every: BackupEvery,
   { since, last_made }: Pick<BackupState, 'since' | 'last_made'>,

@@ -15,7 +15,7 @@ const db = () => t.services.database.db
 const DAY = 24 * 3600
 const folder = () => join(t.services.config.DATA_DIR, 'backups')
 const archives = () => (existsSync(folder()) ? readdirSync(folder()).filter((name) => name.endsWith('.tar')) : [])
-/** Runs the job as several processes do at once, and waits for what it starts. */
+/** Runs the job as several processes would, and waits for the operations that it starts. */
 async function runJob() {
   t.time.now += 300
   await Promise.all([runDueJobs(t.services, [backUp]), runDueJobs(t.services, [backUp])])
@@ -36,12 +36,12 @@ beforeAll(async () => {
   await makeFile(t, admin, {})
 })
 
-test('nothing is backed up unless somebody switches it on', async () => {
+test('without a schedule nothing is backed up', async () => {
   await runJob()
   expect(archives()).toEqual([])
 })
 
-test('a due backup is made once, whole, and nobody gets a notice', async () => {
+test('a due backup is made once and completely, and causes no notice', async () => {
   await setSiteOption(t, 'backup_every', 'daily')
   await runJob()
   expect(archives()).toHaveLength(1)
@@ -54,7 +54,7 @@ test('a due backup is made once, whole, and nobody gets a notice', async () => {
   expect((await t.call('operation/list', {}, admin)).data.list).toEqual([])
 })
 
-test('a success removes the backups above the number to keep, and nothing else', async () => {
+test('a success removes only the backups above the number to keep', async () => {
   await setSiteOption(t, 'backup_keep', '2')
   writeFileSync(join(folder(), 'mine.tar'), 'x')
   const left = join(folder(), 'octavo-20200101-030000-abcd.tar.12345678.part')
@@ -71,7 +71,7 @@ test('a success removes the backups above the number to keep, and nothing else',
   expect(existsSync(left)).toBe(false)
 })
 
-test('a failure leaves all backups, is told once, and is tried again after an hour', async () => {
+test('a failure removes no backup, causes one notice, and is tried again after an hour', async () => {
   const before = archives()
   const blocked = join(t.services.config.DATA_DIR, 'a-file')
   writeFileSync(blocked, '')
@@ -88,7 +88,7 @@ test('a failure leaves all backups, is told once, and is tried again after an ho
   expect(tried.filter(({ state }) => state === 'failed')).toHaveLength(2)
 })
 
-test('a backup that is older than twice its interval is told once', async () => {
+test('a backup older than twice its interval causes one notice', async () => {
   t.time.now += 2 * DAY
   await runJob()
   await runJob()

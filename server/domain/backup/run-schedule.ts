@@ -9,7 +9,7 @@ import { keepBackupState, readBackupState } from './backup-state.ts'
 import { isBackupDue, isBackupOld } from './due.ts'
 import { tellOfBackup } from './tell-administrators.ts'
 
-/** Starts a backup if one is due and none runs, and tells administrators once when the last one is long ago. */
+/** Starts a backup if one is due and none runs. Sends administrators one notice when the last backup is old. */
 export async function runBackupSchedule(services: Services): Promise<void> {
   const { db } = services.database
   const now = services.clock()
@@ -35,7 +35,7 @@ async function startForNobody({ database: { db }, operations }: Services, now: n
       ...{ input: '{}', only_one: backupKind.kind, addtime: now },
     })
   } catch (error) {
-    // Another one waits or runs.
+    // Another backup waits or runs.
     if (!isUniqueViolation(error)) throw error
   }
   operations.wake()

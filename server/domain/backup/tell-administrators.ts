@@ -5,7 +5,7 @@ import { mailPeople } from '#server/domain/plan/order-mails.ts'
 import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Tells every administrator by a notice, and by mail where there is one, that a backup failed or that the last one is long ago. */
+/** Sends every administrator a notice, and a mail if there is an address, about a failed backup or an old last one. */
 export async function tellOfBackup(services: Services, what: 'failed' | 'old', reason: string): Promise<void> {
   const { db } = services.database
   const now = services.clock()

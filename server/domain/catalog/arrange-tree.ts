@@ -18,7 +18,7 @@ import { placeCatalogs } from './place-catalogs.ts'
 type Row = Parsed<'catalog/batUpdate'>['cats'][number]
 
 /**
- * Arranges the tree of an item after a drag; inside a transaction. The whole list is applied or nothing. Rules are checked for the resulting tree.
+ * Arranges the tree of an item after a drag; inside a transaction. Applies the whole list or nothing. Rules are checked for the resulting tree.
  * Levels in the input are ignored.
  * @param scope the catalogs that the caller may change
  * @throws AppError BAD_FIELD, NOT_FOUND, WRONG_ITEM, CATALOG_CYCLE, CATALOG_TOO_DEEP, NO_PERMISSION
@@ -89,7 +89,7 @@ async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePos
   return [...moved.values()]
 }
 
-/** The refusal for something that is not in the item: it belongs to another item, or does not exist. */
+/** The refusal for a thing that is not in the item: it belongs to another item, or does not exist. */
 async function notInItem(ctx: Context, thing: '@catalog' | '@parent' | '@page', id: number): Promise<AppError> {
   const exists = thing === '@page' ? await pageExists(ctx.db, id) : await catalogExists(ctx.db, id)
   return new AppError(exists ? 'WRONG_ITEM' : 'NOT_FOUND', { thing })
@@ -101,7 +101,7 @@ function positionsChanged(moved: readonly PagePosition[], positions: readonly Pa
   return moved.map(({ page_id, cat_id }) => ({ from: before.get(page_id) as number, to: cat_id }))
 }
 
-/** Checks that all changes of a limited member stay within the member's catalogs, before and after. @throws AppError NO_PERMISSION */
+/** Checks that all changes of a limited member stay within the member's catalogs, in the old and in the new tree. @throws AppError NO_PERMISSION */
 function assertScope(
   scope: Scope,
   before: Catalog[],

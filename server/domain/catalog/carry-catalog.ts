@@ -26,7 +26,7 @@ export interface Carriage {
 
 /**
  * Copies or moves a catalog with everything in it to the end of another one; inside a transaction. A moved page keeps its id, author and history. A
- * copied page is a new page of the user. A move is refused while somebody else edits one of the pages. If pages leave an item, copies stay in its
+ * copied page is a new page of the user. A move is refused while another user edits one of the pages. Pages that leave an item leave copies in its
  * recycle bin.
  * @returns the catalog as it is now, or its copy
  * @throws AppError NOT_FOUND, CATALOG_CYCLE, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED, and those of `assertPagesMayGo` and edit locks

@@ -33,8 +33,8 @@ export const byId = <T extends Node>(catalogs: readonly T[]): Map<number, T> =>
   new Map(catalogs.map((catalog) => [catalog.cat_id, catalog]))
 
 /**
- * The catalogs within a scope: all, or the branches of the first-level catalogs of the scope. A catalog of the scope that is gone or no longer on
- * the first level counts as empty.
+ * The catalogs within a scope: all, or the branches of the first-level catalogs of the scope. A catalog of the scope that no longer exists on the
+ * first level counts as empty.
  */
 export function withinScope<T extends Node>(catalogs: readonly T[], scope: Scope): T[] {
   if (scope === 'all') return [...catalogs]

@@ -18,7 +18,7 @@ export function listCatalogs(db: Db, item_id: number): Promise<Catalog[]> {
     .execute()
 }
 
-/** Finds a catalog by its name below a parent (0: the root). Of several it returns the first in order. */
+/** Finds a catalog by its name below a parent (0: the root). If several have the name, it returns the first in order. */
 export function findCatalogByName(db: Db, item_id: number, parent_cat_id: number, cat_name: string) {
   return db
     .selectFrom('catalog')

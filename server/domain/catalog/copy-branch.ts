@@ -5,7 +5,7 @@ import { leaveBranch } from '#server/domain/recycle/moved-away.ts'
 import { indexNewIds, indexPages, written } from '#server/search/index-pages.ts'
 import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
 
-/** The target of a branch: an item, a catalog in it (0: the root), and by how many levels the branch gets deeper (negative: higher). */
+/** The target of a branch: an item, a catalog in it (0: the root), and the number of levels that the branch moves down (negative: up). */
 export interface BranchTarget {
   item_id: number
   parent_cat_id: number

@@ -9,8 +9,8 @@ import { deleteCatalogs, listCatalogs } from './catalog.repository.ts'
 import { branchOf } from './catalog-tree.ts'
 
 /**
- * Deletes a catalog with everything in it; inside a transaction. Each page goes to the recycle bin. Nothing is deleted while somebody else edits one
- * of the pages.
+ * Deletes a catalog with everything in it; inside a transaction. Each page goes to the recycle bin. Deletes nothing while another user edits one of
+ * the pages.
  * @throws AppError NOT_FOUND when it was deleted meanwhile, and PAGE_LOCKED
  */
 export async function deleteCatalog(

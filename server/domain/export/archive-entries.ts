@@ -27,7 +27,7 @@ export function archiveEntries(
       item_type: item.item_type,
       item_name: item.item_name,
       item_description: item.item_description,
-      // Servers of the protocol open an item without one to everybody. Nobody learns the real one from a file.
+      // Servers of the protocol open an item without a password to everybody. The real password must not be in the file, so a random one is.
       password: item.password === '' ? '' : randomBytes(16).toString('hex'),
     },
     time: ctx.now,
@@ -51,7 +51,7 @@ export function archiveEntries(
   return ARCHIVES[format](source)
 }
 
-/** Where a text links to pages; nowhere when it is too hard to read, so that its links stay as they are. */
+/** The positions of page links in a text; none if the text is too hard to read. Its links then stay as they are. */
 async function linksOf(page_content: string, origin: string, item_id: number): Promise<Float64Array> {
   try {
     return await work('linkPositions', { page_content, origin }, { turn: `item ${item_id}` })

@@ -31,7 +31,7 @@ const OWN_DOOR = { request: { door: 'own', origin: '' } } as Pick<Context, 'requ
 
 type PageFile = Awaited<ReturnType<typeof listFilesOfPages>>[number]
 
-/** Answers what the program that writes a document asks for: texts of the pages of its outline, and files that belong to these pages, nothing else. */
+/** Answers the questions of the program that writes a document. It gets texts of the pages in its outline and files of these pages, nothing else. */
 export class DocumentSource {
   readonly #ctx: Context
   readonly #texts: AsyncGenerator<ExportText[]>

@@ -1,10 +1,10 @@
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** After how many seconds somebody may try again whose turn did not come. */
+/** The seconds after which a refused person may try again. */
 const RETRY_SECONDS = 30
 
-/** The documents that this process makes at once, one for each person, and those that wait. Each takes a process of its own with up to 512 MB. */
+/** The running and waiting documents of this process, one for each person. Each needs its own process with up to 512 MB. */
 const turns = new FairTurns({
   atOnce: 2,
   atOncePerKey: 1,
@@ -14,11 +14,11 @@ const turns = new FairTurns({
   waitMs: 60_000,
 })
 
-/** The people whose documents are being made or wait. */
+/** The people with a running or waiting document. */
 const people = new Set<number>()
 
 /**
- * Makes a document of a person when its turn comes.
+ * Writes a document for a person when it gets a turn.
  * @param gone aborts when the person has gone
  * @throws AppError EXPORT_RUNS while another one of the same person is being made, TOO_MANY when too many wait or the person has gone; errors of the work
  */

@@ -13,7 +13,7 @@ import { type Asked, exportedTree } from './exported-tree.ts'
 import { recordExport } from './record-export.ts'
 import { writeDocument } from './write-document.ts'
 
-/** A document that was made, as the answer of a call. */
+/** A finished document as the answer of a call. */
 interface ExportedDocument {
   contentType: string
   /** Bytes. */
@@ -24,7 +24,8 @@ interface ExportedDocument {
 }
 
 /**
- * Exports an item, a catalog or a page as a document for paper. A process of its own writes it to a file without a name, which is gone once it is sent.
+ * Exports an item, a catalog or a page as a document for paper. A separate process writes it to a file without a name, which disappears after it is
+ * sent.
  * @throws AppError EXPORT_EMPTY, EXPORT_RUNS, TOO_MANY, WORK_TOO_LARGE, WORK_TOO_LONG, STORAGE_FAILED
  */
 export async function exportDocument(
@@ -60,7 +61,7 @@ export async function exportDocument(
   }
 }
 
-/** Writes a file. @returns with it the open file, which has no name any more, so that nothing stays whatever happens to the request */
+/** Writes a file and opens it. @returns the open file, whose name is removed, so that nothing remains in any case */
 async function withoutName<T>(ctx: Context, write: (file: string) => Promise<T>) {
   const { incoming } = ctx.services.storage
   await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -73,7 +74,7 @@ async function withoutName<T>(ctx: Context, write: (file: string) => Promise<T>)
   }
 }
 
-/** A header that says what did not come over as it is: `picture_missing=2, table_cut=1`. Absent when all came over. */
+/** The header for incomplete content: `picture_missing=2, table_cut=1`. Absent if the export is complete. */
 function notesHeader(notes: readonly ExportNotes[]): Record<string, string> {
   const counts = notes.map(({ code, count }) => `${code}=${count}`)
   return counts.length > 0 ? { 'x-export-notes': counts.join(', ') } : {}

@@ -21,30 +21,30 @@ import { writeDocument } from './write-document.ts'
 
 const ExportInput = z.object({
   item_id: z.number(),
-  /** 0: not one catalog. */
+  /** 0: no single catalog. */
   cat_id: z.number(),
-  /** 0: not one page. */
+  /** 0: no single page. */
   page_id: z.number(),
   format: z.enum(EXPORT_FORMAT_NAMES),
-  /** Our own origin as the request of the start named it, for links to what is not in the export. */
+  /** Our own origin from the request that started the export, for links to things outside of the export. */
   origin: z.string(),
-  /** Where the request came from, for the audit log. */
+  /** The origin of the request, for the audit log. */
   ip: z.string(),
 })
 export type ExportInput = z.output<typeof ExportInput>
 
-/** The checkpoint of a run: the part of the item in which the person could write when it was read, and whether the logs have the export. */
+/** The checkpoint of a run: the person's scope of writing in the item when it was read, and whether the logs record the export. */
 interface ExportCheckpoint {
   scope: Scope
   isRecorded: boolean
 }
 
 const SECONDS = 30 * 60
-/** The largest export, and what the exports of a person may take until they are removed, in bytes. */
+/** The limits in bytes: for one export, and for all stored exports of a person. */
 const EXPORT_BYTES = 4 * 1024 ** 3
 const KEPT_BYTES = 8 * 1024 ** 3
 
-/** Exports of items, catalogs and pages. One that was interrupted begins again from nothing. */
+/** Exports of items, catalogs and pages. An interrupted export begins again. */
 export const exportKind: OperationKind<ExportInput> = {
   kind: 'export',
   input: ExportInput,
@@ -56,22 +56,22 @@ export const exportKind: OperationKind<ExportInput> = {
 }
 
 /**
- * Judges whether somebody may have what was exported for them.
- * @param scope where they could write in the item when it was read
+ * Judges whether a person may have their export.
+ * @param scope the scope of writing in the item when it was read
  */
 async function assertMayHave(ctx: Context, input: ExportInput, scope: Scope): Promise<void> {
   const { rights } = await exporter(ctx, input)
-  // A catalog or a page was judged itself.
+  // A catalog or a page itself was checked above.
   if (input.cat_id === 0 && input.page_id === 0 && !covers(rights.edit_scope, scope))
     throw new AppError('EXPORT_RIGHTS_SHRANK')
 }
 
-/** Whether a part of an item holds all of another. */
+/** Whether one scope of an item contains another. */
 const covers = (scope: Scope, other: Scope): boolean =>
   scope === 'all' || (other !== 'all' && other.every((cat_id) => scope.includes(cat_id)))
 
 /**
- * What somebody gets in a format.
+ * The content of an export for a person in a format.
  * @throws AppError EXPORT_FORMAT_NOT_HERE, EXPORT_EMPTY
  */
 export async function treeToExport(
@@ -104,7 +104,7 @@ async function runExport(operation: RunningOperation<ExportInput>): Promise<Expo
   assertSize(size)
   operation.resultFile(`${await exportName(ctx, access.item, input)}.${fileType.ending}`, fileType.contentType)
 
-  // Rights may have ended while it was written.
+  // Rights may have ended during the export.
   await assertMayHave(ctx, input, scope)
   if (!isRecorded)
     await recordExport(ctx, access, input, format, (db) => operation.checkpoint({ scope, isRecorded: true }, db))
@@ -143,7 +143,7 @@ async function write(
   return { notes: [], fileType: exportFormat(format) }
 }
 
-/** Passes the bytes of a file on, up to the largest export. */
+/** Passes on the bytes of a file, up to the size limit of exports. */
 async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {

@@ -9,7 +9,7 @@ import { type Asked, exportedTree } from './exported-tree.ts'
 import { recordExport } from './record-export.ts'
 
 /**
- * Exports an item, a catalog or a page as an archive of Markdown files, which is made while it is sent.
+ * Exports an item, a catalog or a page as an archive of Markdown files. The archive is sent while it is written.
  * @throws AppError MARKDOWN_NOT_HERE for an item of an API client
  */
 export async function exportMarkdown(ctx: Context, access: ItemAccess, asked: Asked): Promise<Readable> {

@@ -6,13 +6,10 @@ import type { ArchiveFile, ArchiveText } from '#server/formats/export/markdown/a
 import { replaceFileAddresses } from '#server/formats/export/markdown/file-addresses.ts'
 import { MissingFile } from '#server/storage/storage.ts'
 
-/** Files that do not get smaller in an archive. */
+/** Types of files that do not get smaller in an archive. */
 const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:zip|gzip|x-7z|x-rar|vnd\.openxmlformats))/
 
-/**
- * The texts of pages in this order with their files, read in parts, so that no more than one part is in memory. Pages that were deleted meanwhile are
- * left out, and files whose bytes are gone.
- */
+/** The texts of pages in this order with their files, read in parts with one part in memory. Deleted pages and files without bytes are left out. */
 export async function* exportedTexts(ctx: Context, page_ids: readonly number[]): AsyncGenerator<ArchiveText> {
   const order = new Map(page_ids.map((page_id, at) => [page_id, at]))
   for await (const rows of exportTextsInParts(ctx.db, page_ids)) {
@@ -26,7 +23,7 @@ export async function* exportedTexts(ctx: Context, page_ids: readonly number[]):
         const isPacked = PACKED.test(file_type)
         return { sign, sha256, display_name, isAttachment: in_text === 0, isPacked, bytes: () => bytesOf(ctx, file) }
       })
-      // As the text shows them, then the attachments. So equal items give equal archives.
+      // In the order of the text, then the attachments. So equal items give equal archives.
       const shown = own.length > 1 ? shownFiles(page_content) : new Map<string, number>()
       const place = ({ isAttachment, sign }: ArchiveFile) => (isAttachment ? shown.size : (shown.get(sign) ?? -1))
       own.sort((a, b) => place(a) - place(b))
@@ -35,7 +32,7 @@ export async function* exportedTexts(ctx: Context, page_ids: readonly number[]):
   }
 }
 
-/** The files that a text shows, by their signs, each with its place among them. */
+/** The files in a text, by the unguessable parts of their addresses, each with its index. */
 function shownFiles(page_content: string): Map<string, number> {
   const shown = new Map<string, number>()
   replaceFileAddresses(page_content, (sign) => {
@@ -45,7 +42,7 @@ function shownFiles(page_content: string): Map<string, number> {
   return shown
 }
 
-/** The bytes of a file; none when the storage has lost them, so that one lost file does not end an export. */
+/** The bytes of a file; none if the storage has lost them, so that one lost file does not end an export. */
 async function* bytesOf(ctx: Context, file: { file_id: number; storage_key: string }): AsyncGenerator<Uint8Array> {
   const found = await openFile(ctx, file).catch((error) => {
     if (error instanceof MissingFile) return undefined

@@ -4,7 +4,7 @@ import { branchOf, childrenByParent, levelsOf, withinScope } from '#server/domai
 import { listPageNodes } from '#server/domain/page/page-nodes.repository.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 
-/** The choice of an export: an item, one of its catalogs with everything in it, or one page. 0: not chosen. */
+/** The subject of an export: an item, one of its catalogs with everything in it, or one page. 0: not chosen. */
 export interface Asked {
   item_id: number
   cat_id: number
@@ -15,15 +15,15 @@ type Node = Awaited<ReturnType<typeof listPageNodes>>[number]
 
 /** The part of an item that is exported. */
 export interface ExportedTree {
-  /** Each after its parent, in order; those at the top have the parent 0. */
+  /** Each after its parent, in order. The top ones have the parent 0. */
   catalogs: Catalog[]
-  /** In the order of the tree: the pages of a catalog stand before its catalogs. Those at the top have the catalog 0. */
+  /** In the order of the tree: the pages of a catalog come before its catalogs. The top ones have the catalog 0. */
   pages: Node[]
 }
 
 /**
- * The part of an item that somebody gets: of what was asked for, exactly what the person may write (`edit_scope`), so that members who are limited to
- * catalogs get these. The access rule has judged what was asked for (`exporter` in `server/policy/rules.ts`).
+ * The part of an item that a person gets: the intersection of the choice and the person's scope of writing (`edit_scope`). So members who are limited
+ * to catalogs get these. The access rule has checked the choice (`exporter` in `server/policy/rules.ts`).
  */
 export async function exportedTree(ctx: Context, { item, rights }: ItemAccess, asked: Asked): Promise<ExportedTree> {
   const nodes = await listPageNodes(ctx.db, item.item_id)
@@ -45,7 +45,7 @@ export async function exportedTree(ctx: Context, { item, rights }: ItemAccess, a
   }
 }
 
-/** Catalogs as a tree is read: each before what is in it. */
+/** Catalogs in reading order: each before its content. */
 function inOrder(catalogs: readonly Catalog[]): Catalog[] {
   const children = childrenByParent(catalogs)
   const below = (cat_id: number): Catalog[] =>

@@ -7,7 +7,7 @@ import { exportedThing } from './export-name.ts'
 import type { Asked } from './exported-tree.ts'
 
 /**
- * Writes into the change log of the item, and into the audit log, who exported what.
+ * Records an export in the change log of the item and in the audit log.
  * @param alongside further work in the same transaction
  */
 export async function recordExport(

@@ -13,7 +13,7 @@ import { WRITERS, type WrittenFormat } from '#server/formats/export/writers.ts'
 import { serveApart } from '#server/work/apart-child.ts'
 import type { ExportNotes } from '#shared/export-report.ts'
 
-/** The order to the program: the format, the outline and the path of the file. The program asks for texts and files. */
+/** The order to the program: the format, the outline and the path of the file. The program requests texts and files. */
 export interface WriteDocument {
   format: WrittenFormat
   item: ExportItem
@@ -25,10 +25,10 @@ export interface WriteDocument {
   file: string
 }
 
-/** A message of the program: it asks for the next texts in the order of the outline or for the file with a sign, or it tells its progress. */
+/** A message of the program: a request for the next texts in the order of the outline, or for a file, or its progress. */
 export type DocumentAsk = { for: 'texts' } | { for: 'file'; sign: string } | ({ for: 'progress' } & ExportProgress)
 
-/** The answer to the program. `texts` is absent after the last text, `file` when the export has no such file. */
+/** The answer to the program. `texts` is absent after the last text, `file` if the export has no such file. */
 export interface DocumentAnswer {
   texts?: ExportText[]
   file?: DocumentFile | undefined
@@ -43,18 +43,18 @@ export interface DocumentFile {
   bytes: Uint8Array
 }
 
-/** The result: the notes about content that could not be exported as it is, and the type of the file if it differs from the usual one of the format. */
+/** The result: the notes about content that could not be exported exactly, and the type of the file if it differs from the usual one of the format. */
 export interface WrittenDocument {
   notes: ExportNotes[]
   fileType?: ExportFileType
 }
 
-/** How many places of each kind of note are kept. */
+/** The number of places that are stored for each kind of note. */
 const PLACES_MOST = 10
-/** How often it is told how far the writer is, in milliseconds. */
+/** How often the writer reports its progress, in milliseconds. */
 const PROGRESS_MS = 250
 
-/** Asks one thing after the other: writers may ask for several at once. */
+/** Sends one request after the other, because writers may make several at once. */
 function inTurn<M, A>(ask: (what: M) => Promise<A>): (what: M) => Promise<A> {
   let last: Promise<unknown> = Promise.resolve()
   return (what) => {
@@ -64,7 +64,7 @@ function inTurn<M, A>(ask: (what: M) => Promise<A>): (what: M) => Promise<A> {
   }
 }
 
-/** Counts notes, and keeps the first places of each kind. */
+/** Counts notes, and stores the first places of each kind. */
 function noteBook() {
   const notes = new Map<string, ExportNotes & { where: { page_id: number; text: string }[] }>()
   const note = ({ code, page_id, where }: ExportNote) => {

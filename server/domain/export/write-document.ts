@@ -16,7 +16,7 @@ const program = apartProgram<WriteDocument, WrittenDocument, DocumentAsk, Docume
   new URL('./write-document.apart.ts', import.meta.url),
 )
 
-/** The most memory of the process that writes, in bytes, and the longest time, in milliseconds. */
+/** The limits of the writing process: memory in bytes, and time in milliseconds. */
 const MEMORY = 512 * 1024 ** 2
 const DEADLINE_MS = 5 * 60_000
 
@@ -28,14 +28,14 @@ interface Given {
   format: WrittenFormat
   /** The path of the file to write. It does not exist yet. */
   file: string
-  /** Ends the process that writes. */
+  /** Ends the writing process. */
   signal: AbortSignal
   progress?(state: ExportProgress): void
 }
 
 /**
- * Writes an export to a file, in a process of its own.
- * @throws AppError EXPORT_NO_CALLS when no page has what the format describes, WORK_TOO_LARGE, WORK_TOO_LONG, STORAGE_FAILED; the reason of `signal`
+ * Writes an export to a file, in a separate process.
+ * @throws AppError EXPORT_NO_CALLS if no page describes a call, WORK_TOO_LARGE, WORK_TOO_LONG, STORAGE_FAILED; the reason of `signal`
  */
 export async function writeDocument(
   ctx: Context,

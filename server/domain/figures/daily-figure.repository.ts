@@ -2,7 +2,7 @@ import { VALUE_ROWS } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { DailyFigureTable } from '#server/db/site-tables.ts'
 
-/** Writes the figures of days, in place of those that are there. */
+/** Writes the figures of days, and replaces existing ones. */
 export async function saveFigures(db: Db, rows: readonly DailyFigureTable[]): Promise<void> {
   for (let at = 0; at < rows.length; at += VALUE_ROWS)
     await db

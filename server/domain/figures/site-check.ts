@@ -5,49 +5,49 @@ import { inTurns } from '#server/in-turns.ts'
 import { countStale } from '#server/search/index-pages.ts'
 import { findOptions, saveOption } from '#server/site-options.repository.ts'
 
-/** What a check of the whole site has found. */
+/** The results of a check of the whole site. */
 export interface SiteCheck {
-  /** Pages that a search does not find yet; counted up to a hundred. */
+  /** Pages that searches do not find yet; counted up to a hundred. */
   unindexed: number
-  /** Visit passwords and tokens of items, and settings, that the present key does not open. */
+  /** Visit passwords and tokens of items, and settings, that the present key cannot open. */
   unreadable: number
   /** Files whose bytes the storage does not have. */
   missing: number
 }
 
-/** Names of the options that keep the results. */
+/** The names of the options that store the results. */
 const OPTIONS = { unindexed: 'check_unindexed', unreadable: 'check_unreadable', missing: 'check_missing' } as const
 
-/** The option that keeps when the storage was compared with the rows of files. */
+/** The option that stores the time of the last comparison of the storage with the rows of files. */
 const MISSING_TIME = 'check_missing_time'
 
 /** How many rows are read together. */
 const BATCH = 500
 
-/** Keeps a result of the check. */
+/** Stores a result of the check. */
 export const keepCheck = ({ database }: Services, name: keyof SiteCheck, count: number): Promise<void> =>
   saveOption(database.db, OPTIONS[name], String(count))
 
-/** When the storage was compared with the rows of files, in unix seconds; 0: never. */
+/** The time of the last comparison of the storage with the rows of files, in unix seconds; 0: never. */
 export const missingCheckedAt = async (db: Db): Promise<number> =>
   Number((await findOptions(db)).get(MISSING_TIME) ?? 0) || 0
 
-/** Keeps when the storage was compared with the rows of files. */
+/** Stores the time of a comparison of the storage with the rows of files. */
 export const keepMissingCheckedAt = (db: Db, at: number): Promise<void> => saveOption(db, MISSING_TIME, String(at))
 
-/** The results that are kept; 0 for a check that has not run. */
+/** The stored results; 0 for a check that has not run. */
 export function siteCheckOf(kept: Awaited<ReturnType<typeof findOptions>>): SiteCheck {
   const count = (name: keyof SiteCheck) => Number(kept.get(OPTIONS[name]) ?? 0) || 0
   return { unindexed: count('unindexed'), unreadable: count('unreadable'), missing: count('missing') }
 }
 
-/** Finds pages without an entry in the search index, and secrets that the present key does not open. Reads the tables in parts. */
+/** Finds pages without an entry in the search index, and secrets that the present key cannot open. Reads the tables in parts. */
 export async function checkSite(services: Services): Promise<void> {
   await keepCheck(services, 'unindexed', await countStale(services.database))
   await keepCheck(services, 'unreadable', await countUnreadable(services))
 }
 
-/** How many secrets of the database the present key does not open. Reads the tables in parts. */
+/** The number of secrets in the database that the present key cannot open. Reads the tables in parts. */
 export async function countUnreadable({
   database: { db },
   secrets,

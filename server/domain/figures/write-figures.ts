@@ -13,7 +13,7 @@ import { findFigure, hasFigures, saveFigures } from './daily-figure.repository.t
 /** How many rows are read together. */
 const BATCH = 500
 
-/** A list that is read in parts, by an id that rises. */
+/** A list that is read in parts, by an increasing id. */
 type Part<R> = (db: Db, after: number, limit: number) => Promise<R[]>
 
 /** Every row of a list. Other requests are answered between the parts. */
@@ -37,7 +37,7 @@ const listFiles: Part<{ id: number; addtime: number; file_size: number }> = asyn
 
 type Counted = Pick<DailyFigureTable, 'people' | 'items' | 'pages' | 'files' | 'bytes'>
 
-/** What the site holds now. */
+/** The present contents of the site. */
 async function countSite(db: Db): Promise<Counted> {
   const now: Counted = { people: await countAccounts(db), items: 0, pages: 0, files: 0, bytes: 0 }
   for await (const { pages } of rowsOf(db, listItemFigures)) {
@@ -51,9 +51,7 @@ async function countSite(db: Db): Promise<Counted> {
   return now
 }
 
-/**
- * What the site held on each of the days before, judged by the time of creation of what is there today. What was deleted since is not known.
- */
+/** The contents of the site on each day before, from the times of creation of what exists today. Deleted things are unknown. */
 async function earlierFigures(db: Db, now: number): Promise<DailyFigureTable[]> {
   const days = Array.from({ length: FIGURE_DAYS_MOST }, (_, at) => startOfDay(now, FIGURE_DAYS_MOST - at))
   const places = new Map(days.map((start, at) => [dayText(start), at]))
@@ -63,7 +61,7 @@ async function earlierFigures(db: Db, now: number): Promise<DailyFigureTable[]> 
   const add = (addtime: number, name: keyof Counted, much = 1) => {
     const at = places.get(dayText(addtime))
     const to = at === undefined ? before : (added[at] as Counted)
-    // Content of today belongs to no earlier day.
+    // Today's content did not exist on earlier days.
     if (at !== undefined || addtime < (days[0] as number)) to[name] += much
   }
   for await (const { addtime } of rowsOf(db, listRegTimes)) add(addtime, 'people')
@@ -77,13 +75,13 @@ async function earlierFigures(db: Db, now: number): Promise<DailyFigureTable[]> 
   const rows: DailyFigureTable[] = []
   for (const [at, start] of days.entries()) {
     for (const name of Object.keys(sum) as (keyof Counted)[]) sum[name] += (added[at] as Counted)[name]
-    // Days before the first account are no days of the site.
+    // Days before the first account do not count.
     if (sum.people > 0) rows.push({ day: dayText(start), ...sum, active: null })
   }
   return rows
 }
 
-/** Writes the figures of today, and at the first time those of the year before. */
+/** Writes the figures of today, and the first time also those of the previous year. */
 export async function writeFigures({ database: { db }, clock }: Services): Promise<void> {
   const now = clock()
   if (!(await hasFigures(db))) await saveFigures(db, await earlierFigures(db, now))

@@ -13,7 +13,7 @@ const large = (pages: number) =>
   rawZip(Array.from({ length: pages }, (_, at) => ({ name: `p${at}.md`, data: 'word '.repeat(200_000), method: 8 })))
 const full = expect.stringMatching(/^服务器磁盘已满，没有保存任何内容。.*腾出空间后即可恢复$/)
 
-test('an import goes on after a crash and makes no doubles; on a full disk it fails with a clear word and leaves nothing', async (ctx) => {
+test('an import continues after a crash and duplicates nothing; on a full disk it fails with a clear message and leaves nothing', async (ctx) => {
   if (TEST_DATABASE !== 'sqlite') return ctx.skip('the disk is that of SQLite')
   if (noSmallDisk) return ctx.skip(noSmallDisk)
   site = await SmallDiskSite.start()
@@ -37,13 +37,13 @@ test('an import goes on after a crash and makes no doubles; on a full disk it fa
 
   await site.again('SIGTERM')
   const refusal = { error_name: 'DISK_FULL', error_message: full }
-  // While the file arrives; while its pages are read; while they are written into the database.
+  // The disk fills up while the file arrives, while its pages are read, and while they are written into the database.
   const body = rawZip([{ name: 'a.md', data: randomBytes((FREE_MB + 4) * 1024 ** 2) }])
   expect(await site.upload('import/auto', body)).toMatchObject(refusal)
   expect(await site.upload('import/auto', large(FREE_MB * 2))).toMatchObject(refusal)
   expect(await site.upload('import/auto', large(FREE_MB - 3))).toMatchObject(refusal)
   expect(await items()).toEqual([result.item_id])
-  // What is on the disk can be read, so the server stays ready and says what is wrong.
+  // Existing content can be read, so the server stays ready and names the problem.
   expect(await site.health()).toMatchObject({ status: 'limited', outages: [{ outage: 'disk_full' }] })
   const small = await site.upload('import/auto', rawZip([{ name: 'a.md', data: 'x' }]))
   expect(small.data.item_id).toBeGreaterThan(result.item_id)

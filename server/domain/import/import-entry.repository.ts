@@ -4,7 +4,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** What imports made and changed. */
+/** The things that imports made and changed. */
 
 export type ImportEntryRow = Insertable<Schema['import_entry']>
 
@@ -27,7 +27,7 @@ export const listEntries = (db: Db, operation_id: number, kind: ImportEntryRow['
     .orderBy('object_id')
     .execute()
 
-/** Notes the revision that a page has after the import. */
+/** Records the revision of a page after the import. */
 export async function markWritten(db: Db, operation_id: number, page_id: number, revision: number): Promise<void> {
   await db
     .updateTable('import_entry')
@@ -38,7 +38,7 @@ export async function markWritten(db: Db, operation_id: number, page_id: number,
     .execute()
 }
 
-/** Forgets entries of an import: those that were taken back. */
+/** Deletes entries of an import after they were undone. */
 export async function deleteEntries(
   db: Db,
   operation_id: number,
@@ -56,7 +56,7 @@ export async function deleteEntries(
   })
 }
 
-/** Forgets what imports before a time made (unix seconds). They can no longer be undone. */
+/** Deletes the entries of imports before a time (unix seconds). These imports can no longer be undone. */
 export async function forgetImportsBefore(db: Db, until: number): Promise<void> {
   await db.deleteFrom('import_entry').where('addtime', '<=', until).execute()
 }

@@ -11,14 +11,14 @@ import { type ImportCheckpoint, writeImport } from './write-import.ts'
 
 const SECONDS = 30 * 60
 
-/** Imports, their previews, and taking imports back. Each of them goes on after a restart. */
+/** Imports, their previews, and the undoing of imports. Each continues after a restart. */
 export const importKind: OperationKind<ImportInput> = {
   kind: 'import',
   input: ImportInput,
   seconds: SECONDS,
   afterRestart: 'continue',
   run: async (operation) => (await runImport(operation)) as unknown as Json,
-  // An interface that never was seen, or pages among others: both are taken back.
+  // A new item that nobody has seen, or pages in an existing one: both are undone.
   undo: async ({ operation_id, input, services, last, signal }) => {
     if (input.act !== 'import') return
     const { made_item_id = 0 } = (last as unknown as ImportCheckpoint | null) ?? {}

@@ -12,7 +12,7 @@ import { CATALOG_LEVEL, type ImportExisting } from '#shared/kinds.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { type ImportEntryRow, insertEntries, listEntries } from './import-entry.repository.ts'
 
-/** The first pass of an import: catalogs are made and pages get their ids, so that the texts of the second pass can name every page. */
+/** The first pass of an import. It makes catalogs and gives pages their ids, so that texts of the second pass can refer to every page. */
 
 /** An import that writes into an item. */
 export interface Placing {
@@ -41,7 +41,7 @@ export function placeCatalogs(
     for (let depth = 1; depth <= CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1; depth++) {
       const missing: SpooledCatalog[] = []
       for (const one of spool.catalogs.filter((catalog) => catalog.depth === depth)) {
-        // Of several with one name, each is found once.
+        // If several catalogs have the same name, each is matched once.
         const found = known.get(placeOf(ids.get(one.parent) as number, one.title))?.shift()
         if (found === undefined) missing.push(one)
         else ids.set(one.key, found.cat_id)
@@ -68,20 +68,20 @@ export function placeCatalogs(
   })
 }
 
-/** A page of the import and where it goes. */
+/** A page of the import and its position. */
 export interface PagePlace {
   page_id: number
   /** Its revision before the import; 0: the import makes it. */
   before: number
-  /** Its revision after the import, when an earlier run has written it; 0: none has. */
+  /** Its revision after the import, if an earlier run has written it; 0: none has. */
   after: number
   title: string
 }
 
 /**
- * Finds the pages of an import by catalog and title, and takes ids for the new ones, in one transaction. After a restart the pages get the ids that they
- * had.
- * @returns the places by key
+ * Finds the pages of an import by catalog and title, and takes ids for the new ones, in one transaction. After a restart the pages get the same ids
+ * again.
+ * @returns the positions by key
  * @throws AppError PAGE_COUNT_EXCEEDED, NOT_FOUND, ITEM_ARCHIVED
  */
 export function placePages(
@@ -107,7 +107,7 @@ export function placePages(
           { page_id: object_id, before: revision_before, after: revision_after, title: titleOf(entry_key) },
         ]),
       )
-    // Of several with one title, each is found once.
+    // If several pages have the same title, each is matched once.
     const known = Map.groupBy(present, (one) => placeOf(one.cat_id, one.page_title))
     const places = new Map<string, PagePlace>()
     const fresh: string[] = []
@@ -133,7 +133,7 @@ export function placePages(
   })
 }
 
-/** Titles that no other page has in its catalog: a page whose title is taken gets a number. */
+/** Unique titles: a page whose title is taken in its catalog gets a number. */
 function freeTitles(
   { pages }: OpenSpool,
   catalogs: ReadonlyMap<string, number>,
@@ -167,7 +167,7 @@ const entry = (operation_id: number, addtime: number, entry_key: string) => ({
   addtime,
 })
 
-/** The last order number below each catalog. */
+/** The last order number in each catalog. */
 function lastOrders(catalogs: readonly Catalog[]): Map<number, number> {
   const last = new Map<number, number>()
   for (const { parent_cat_id, s_number } of catalogs)

@@ -8,10 +8,10 @@ import type { ImportPreview, ImportTreeRow } from '#shared/import-report.ts'
 import { IMPORT_ROWS } from '#shared/limits.ts'
 import type { ReadImport } from './read-import.ts'
 
-/** The most characters of the rows, as JSON: they are part of the result of an operation. */
+/** The most characters of the rows as JSON, because they are part of the result of an operation. */
 const ROWS_CHARACTERS = 150_000
 
-/** Tells what an import would bring. Nothing is written. */
+/** Describes the result of an import. Writes nothing. */
 export async function previewImport(
   ctx: Context,
   { item }: ImportTarget,
@@ -44,7 +44,7 @@ export async function previewImport(
   }
 }
 
-/** The keys of the pages that an item has already, by catalogs and title. */
+/** The keys of the pages that an item already has, by catalogs and title. */
 async function existingPages(ctx: Context, item_id: number, { catalogs, pages }: OpenSpool): Promise<Set<string>> {
   const place = (cat_id: number, name: string) => `${cat_id}\n${name}`
   const known = new Map(
@@ -64,7 +64,7 @@ async function existingPages(ctx: Context, item_id: number, { catalogs, pages }:
   )
 }
 
-/** The tree as rows: in each catalog the pages, then the catalogs, as readers see it. */
+/** The tree as rows in reading order: in each catalog the pages, then the catalogs. */
 function rowsOf({ catalogs, pages }: OpenSpool, existing: ReadonlySet<string>): ImportTreeRow[] {
   const inside = Map.groupBy(catalogs, (catalog: SpooledCatalog) => catalog.parent)
   const pagesIn = Map.groupBy(pages, (page: SpooledPage) => page.catalog)
@@ -88,7 +88,7 @@ function rowsOf({ catalogs, pages }: OpenSpool, existing: ReadonlySet<string>): 
   return rows
 }
 
-/** The rows that people see and may leave out: all catalogs, and then as many pages as there is room for. */
+/** The rows that people see and may leave out: all catalogs, and then as many pages as fit. */
 function shownRows(rows: readonly ImportTreeRow[]): ImportTreeRow[] {
   const shown = new Set<ImportTreeRow>()
   let left = ROWS_CHARACTERS

@@ -9,21 +9,22 @@ import type { ReadResult, ReadSource } from './read-source.apart.ts'
 
 const program = apartProgram<ReadSource, ReadResult, number>(new URL('./read-source.apart.ts', import.meta.url))
 
-/** The most memory of the process that reads, in bytes, and the longest time, in milliseconds. */
+/** The limits of the reading process: memory in bytes, and time in milliseconds. */
 const MEMORY = 512 * 1024 ** 2
 const DEADLINE_MS = 10 * 60_000
 
-/** How much one import may bring. */
+/** The limits for the contents of one import. */
 const IMPORT_PAGES = 10_000
 const IMPORT_FILES = 10_000
 const IMPORT_BYTES = 2 * 1024 ** 3
 
-/** What was read: its facts, and the folder with its entries (`openSpool`). */
+/** The result of reading: its facts, and the folder with its entries (`openSpool`). */
 export type ReadImport = ReadResult & { folder: string }
 
 /**
- * Reads the file of an import in a process of its own.
- * @param as `format`: the reader that somebody chose; empty: the content decides. `all`: whether all readers that can read it are wanted. `asApiJson`: an external client imports
+ * Reads the file of an import in a separate process.
+ * @param as `format`: the chosen reader; empty: the content decides. `all`: list all readers that can read it. `asApiJson`: an external client
+ *   imports
  * @throws AppError IMPORT_UNKNOWN, IMPORT_BROKEN, IMPORT_TOO_LARGE, TOO_MANY_PAGES, TOO_MANY_CATALOGS, WORK_TOO_LARGE, WORK_TOO_LONG
  */
 export async function readImport(

@@ -7,24 +7,24 @@ import { Spool, type SpoolLimits, type SpoolTotals } from '#server/formats/impor
 import { serveApart } from '#server/work/apart-child.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What is to be read, and where the result goes. */
+/** The source to read, and the folder for the result. */
 export interface ReadSource {
   file: SentFile
-  /** The name of the reader that somebody chose; empty: the content decides. */
+  /** The name of the chosen reader; empty: the content decides. */
   format: string
   /** An external client imports (`ImportReader.read`). */
   asApiJson: boolean
-  /** Whether all readers that can read it are wanted, and not only the first. */
+  /** List all readers that can read it, and not only the first. */
   all: boolean
   /** An empty folder. */
   folder: string
   limits: SpoolLimits
 }
 
-/** What a source is and brings. The entries lie in the folder (`openSpool`). */
+/** The facts about a source. The entries are in the folder (`openSpool`). */
 export interface ReadResult {
   format: string
-  /** All readers that can read it, or only this one. */
+  /** All readers that can read it, or only the used one. */
   formats: string[]
   item_name: string
   item_description: string
@@ -33,10 +33,10 @@ export interface ReadResult {
   notes: NoteGroup[]
 }
 
-/** How often it is told how far the reading is, in entries. */
+/** How often the reader reports its progress, in entries. */
 const TELL_EVERY = 50
 
-/** Reads the source of an import. What it tells in between is the number of pages so far. */
+/** Reads the source of an import. Its messages are the number of pages so far. */
 async function readSource(
   { file, folder, limits, format, all, asApiJson }: ReadSource,
   tell: (pages: number) => Promise<void>,
@@ -72,7 +72,7 @@ async function readSource(
 
 /**
  * The reader of a source: the chosen one if it can read it, or the first that can.
- * @throws AppError IMPORT_UNKNOWN; ImportError when the chosen one cannot read it
+ * @throws AppError IMPORT_UNKNOWN; ImportError if the chosen one cannot read it
  */
 async function chosenReader(
   source: ImportSource,

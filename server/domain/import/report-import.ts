@@ -7,7 +7,7 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { ImportedAct, ImportNotes, ImportReport, ReportedPage } from '#shared/import-report.ts'
 import type { PagePlace } from './place-entries.ts'
 
-/** The most pages of the report on the screen. The file has all of them. */
+/** The number of pages of the report on the screen. The file lists all of them. */
 const SHOWN_PAGES = 300
 
 export const REPORT_TYPE = 'text/csv; charset=utf-8'
@@ -23,7 +23,7 @@ interface Done {
 
 type Facts = Pick<ImportReport, 'act' | 'format' | 'item_id' | 'item_name' | 'is_new' | 'catalogs' | 'files'>
 
-/** The report of an import. Where a note is about a page that was made, it names the page. */
+/** The report of an import. A note about a page that was made names the page. */
 export function reportImport(facts: Facts, { spool, pages, written, notes }: Done): ImportReport {
   const counts: Record<ImportedAct, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
   for (const act of written.values()) counts[act] += 1
@@ -37,8 +37,8 @@ export function reportImport(facts: Facts, { spool, pages, written, notes }: Don
 }
 
 /**
- * Writes a report with all pages to a file that spreadsheets open: what happened, title, address and, for notes, where.
- * @param origin of the addresses, such as `https://docs.example.com`; empty: they begin with a slash
+ * Writes a report with all pages to a file for spreadsheets: the action, title, address and, for notes, the place.
+ * @param origin the beginning of the addresses, such as `https://docs.example.com`; empty: they begin with a slash
  */
 export async function writeReport(
   path: string,
@@ -54,7 +54,7 @@ export async function writeReport(
     for (const [at, place] of where.entries()) rows.push([title, place, address(made[at] ?? 0), done])
     if (count > where.length) rows.push([title, t.moreNotes(count - where.length), '', done])
   }
-  // The mark tells Excel that it is UTF-8. Texts that begin like a formula are made plain.
+  // The byte order mark tells Excel that the file is UTF-8. Texts that begin like a formula are made plain.
   await writeFile(path, `\uFEFF${Papa.unparse([[...t.reportHeads], ...rows], { escapeFormulae: true })}\r\n`)
 }
 
@@ -72,8 +72,8 @@ function withPages(notes: readonly NoteGroup[], find: (where: string) => number)
 }
 
 /**
- * Finds the page that a note is about: readers begin the place with the key or the title of the page, and what is wrong there may follow.
- * @returns 0 when there is none, or when several pages have the title
+ * Finds the page of a note. Readers begin the place with the key or the title of the page, and details may follow.
+ * @returns 0 if there is none, or if several pages have the title
  */
 function pageFinder(places: Done['pages']): (where: string) => number {
   const known = new Map<string, number>()

@@ -10,11 +10,11 @@ import type { ImportExisting } from '#shared/kinds.ts'
 import type { ImportInput } from './import-input.ts'
 import { importKind } from './import-kind.ts'
 
-/** How long a call waits for its import, in milliseconds, and how often it looks. */
+/** How long a call waits for its import, and how often it checks, in milliseconds. */
 const WAIT_MS = 5 * 60_000
 const LOOK_MS = 150
 
-/** Kinds of files that no import reads, so that people learn it at once. */
+/** Types of files that no import reads, refused at once. */
 const NEVER = /^(?:image|audio|video)\/|^application\/(?:pdf|x-iso9660-image)$/
 
 /** The file of the call. @throws AppError BAD_FIELD, IMPORT_UNKNOWN */
@@ -27,8 +27,8 @@ function sentFile({ file }: Context) {
 }
 
 /**
- * Starts an operation that reads the file of the call, or that of an earlier preview, and tells what it would bring.
- * @param given `of`: the earlier preview; 0: none. `format`: the reader that somebody chose; empty: the content decides
+ * Starts an operation that previews an import of the file of the call, or of the file of an earlier preview.
+ * @param given `of`: the earlier preview; 0: none. `format`: the chosen reader; empty: the content decides
  * @returns its id
  * @throws AppError BAD_FIELD, IMPORT_UNKNOWN, NOT_FOUND
  */
@@ -59,8 +59,8 @@ async function endedPreview(
 }
 
 /**
- * Starts the import of a file that was previewed.
- * @param of the preview: an operation of the same person that has ended
+ * Starts the import of a previewed file.
+ * @param of the preview: a finished operation of the same person
  * @throws AppError NOT_FOUND
  */
 export async function startImport(
@@ -68,20 +68,20 @@ export async function startImport(
   target: ImportTarget,
   { of, ...given }: { of: number; item_name: string; existing: ImportExisting; leave_out: string[] },
 ): Promise<number> {
-  // The rows that are left out are those of this format.
+  // The rows that are left out belong to this format.
   return start(ctx, target, { act: 'import', ...(await endedPreview(ctx, target, of)), ...given, filesOf: of })
 }
 
-/** Starts taking an import back. @returns the id of the operation */
+/** Starts to undo an import. @returns the id of the operation */
 export function startUndo(ctx: Context, target: ImportTarget, { of, title }: { of: number; title: string }) {
   return start(ctx, target, { act: 'undo', title, operation_id: of })
 }
 
 /**
- * Imports the file of the call without a preview, and waits for the end: existing clients expect the item when they are answered. An import that takes
- * longer goes on.
+ * Imports the file of the call without a preview, and waits for the end, because existing clients expect the item in the answer. A longer import
+ * continues after the answer.
  * @param chosen `format`: the reader; empty: the content decides. `as_api_json`: an external client imports
- * @returns the item; 0 for a new one that is not there yet
+ * @returns the item; 0 for a new one that does not exist yet
  * @throws AppError the refusal of the import
  */
 export async function importNow(

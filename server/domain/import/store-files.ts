@@ -10,10 +10,10 @@ import { AppError } from '#shared/errors.ts'
 import { insertEntries, listEntries } from './import-entry.repository.ts'
 import type { Placing } from './place-entries.ts'
 
-/** How many first bytes of a file its type is found from. */
+/** The number of first bytes of a file that identify its type. */
 const HEAD_BYTES = 36 * 1024
 
-/** A file of an import that the storage has. */
+/** A stored file of an import. */
 export interface StoredImport {
   file_id: number
   /** Its address in texts. */
@@ -21,17 +21,17 @@ export interface StoredImport {
 }
 
 interface Given {
-  /** Who imports. */
+  /** The user who imports. */
   uid: number
-  /** The owner of the item, whose storage it takes. */
+  /** The owner of the item, whose storage is used. */
   payer: number
   signal: AbortSignal
   progress(done: number, total: number): void
 }
 
 /**
- * Stores the pictures and attachments of an import, except those that the item has already.
- * @returns the files by key, and how many were stored
+ * Stores the pictures and attachments of an import. Files that the item already has are not stored again.
+ * @returns the files by key, and the number of stored ones
  * @throws AppError STORAGE_FULL before anything is stored, STORAGE_FAILED
  */
 export async function storeFiles(
@@ -76,7 +76,7 @@ export async function storeFiles(
 
 const identity = (file: { sha256: string; display_name: string }): string => `${file.sha256} ${file.display_name}`
 
-/** Addresses in texts are those of our own door, whoever started the import. */
+/** Texts contain addresses of our own door, whichever client started the import. */
 const own = (ctx: Context): Context => ({ ...ctx, request: { ...ctx.request, door: 'own' } })
 
 async function assertRoom(ctx: Context, payer: number, bytes: number): Promise<void> {

@@ -19,15 +19,15 @@ const PART_PAGES = 20
 
 type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** The numbers of pages that were removed, restored and kept when an import was taken back. */
+/** The numbers of pages that were removed, restored and kept by undoing an import. */
 export interface TakenBack {
   removed: number
   restored: number
-  /** Somebody has changed them since. */
+  /** Pages that people have changed since. */
   kept: number
 }
 
-/** Removes the item that an import was making, with everything in it. */
+/** Removes the unfinished item of an import, with everything in it. */
 export async function removeMadeItem(services: Services, item_id: number): Promise<void> {
   const gone = { is_del: ITEM_PRESENCE.deleted, domain_key: null, last_update_time: services.clock() }
   await updateItem(services.database.db, item_id, gone)
@@ -35,8 +35,8 @@ export async function removeMadeItem(services: Services, item_id: number): Promi
 }
 
 /**
- * Takes back what an import wrote into an item that existed before: its pages are removed, those that it changed get their former text as a new version,
- * and its catalogs go unless something else is in them. Pages that somebody has changed since stay. May be called again.
+ * Undoes an import into an existing item. Removes its new pages, restores the former text of changed ones as a new version, and removes its catalogs
+ * if they are empty. Pages that people have changed since stay. May be called again.
  * @throws AppError NOT_FOUND, ITEM_ARCHIVED
  */
 export async function takeBack(
@@ -102,7 +102,7 @@ async function restore(ctx: Context, item: ItemRow, page_id: number, revision: n
   return true
 }
 
-/** Removes the catalogs of an import that hold nothing any more, from the deepest up. */
+/** Removes empty catalogs of an import, from the deepest up. */
 async function removeCatalogs(ctx: Context, operation_id: number, item_id: number): Promise<void> {
   const made = new Set((await listEntries(ctx.db, operation_id, 'catalog')).map((entry) => entry.object_id))
   if (made.size === 0) return

@@ -12,7 +12,7 @@ import { listEntries } from './import-entry.repository.ts'
 import { takeBack } from './take-back.ts'
 
 /**
- * The report of a finished import of a user, for those who may still undo it: they manage its item.
+ * The report of a finished import of a user, if the user may still undo it. Only managers of the item may.
  * @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED
  */
 export async function importToUndo(ctx: Context, uid: number, operation_id: number): Promise<ImportReport> {
@@ -25,7 +25,7 @@ export async function importToUndo(ctx: Context, uid: number, operation_id: numb
 }
 
 /**
- * Takes a finished import back. A new item is deleted, unless something in it has changed since: it is not in question then what was imported.
+ * Undoes a finished import. A new item is deleted, unless something in it has changed since.
  * @throws AppError IMPORT_CHANGED_SINCE, and those of `importToUndo` and `takeBack`
  */
 export async function undoImport(
@@ -56,7 +56,7 @@ export async function undoImport(
   return { act: 'undo', item_id, ...taken }
 }
 
-/** @returns how many pages it held */
+/** @returns the number of its pages */
 async function deleteNewItem(ctx: Context, operation_id: number, item_id: number): Promise<number> {
   return inTransaction(ctx, async (inside) => {
     await lockItem(inside.db, ctx.services.database.dialect, item_id)

@@ -21,18 +21,18 @@ import { writePages } from './write-pages.ts'
 
 /** The checkpoint of an import. */
 export interface ImportCheckpoint {
-  /** The item that it makes; 0: it writes into an item that exists. */
+  /** The item that it makes; 0: it writes into an existing item. */
   made_item_id: number
 }
 
-/** The visit password of a new item is random, as in the protocol: its owner decides who reads it. */
+/** The visit password of a new item is random, as in the protocol. So its owner decides who reads it. */
 const PASSWORD_BYTES = 16
 
-/** Rights are judged again after so many pages. */
+/** The number of pages after which rights are checked again. */
 const JUDGE_EVERY = 200
 
 /**
- * Writes what was read into its item. A new item is hidden until it is whole. Nothing is written twice when this runs again after a restart.
+ * Writes the entries of an import into its item. A new item is hidden until it is complete. After a restart nothing is written twice.
  * @throws AppError the limits of items and plans, before a page is written; NOT_FOUND, ITEM_ARCHIVED, IMPORT_NOT_ALLOWED when rights have ended meanwhile
  */
 export async function writeImport(
@@ -66,7 +66,7 @@ export async function writeImport(
       between: async (done) => {
         signal.throwIfAborted()
         operation.progress('pages', done, spool.pages.length)
-        // Other requests come first.
+        // Lets other requests run first.
         await setImmediate()
         if (target.item && done % JUDGE_EVERY === 0) await importTarget(await operation.context(), input.item_id)
       },
@@ -90,7 +90,7 @@ export async function writeImport(
   }
 }
 
-/** The item that this import makes: that of an earlier run, or a new one that nobody sees. */
+/** The item of this import: the one that an earlier run made, or a new hidden one. */
 async function hiddenItem(
   ctx: Context,
   operation: RunningOperation<ImportInput>,

@@ -14,17 +14,17 @@ import { markWritten } from './import-entry.repository.ts'
 import type { PagePlace, Placing } from './place-entries.ts'
 import type { StoredImport } from './store-files.ts'
 
-/** The second pass of an import: the pages get their texts, a few in each transaction, so that nobody waits long for the item. */
+/** The second pass of an import: it writes the texts of the pages, a few in each transaction, so that nobody waits long for the item. */
 
 /** The most pages of one transaction, and the most bytes of their texts. */
 const PART_PAGES = 10
 const PART_BYTES = 256 * 1024
-/** How long a transaction should keep the process busy, in milliseconds. On SQLite nobody else is answered meanwhile. */
+/** The target duration of a transaction in milliseconds. On SQLite no other request is answered meanwhile. */
 const BUSY_MS = 3
-/** The longest rest between two transactions, in milliseconds. */
+/** The longest pause between two transactions, in milliseconds. */
 const REST_MOST_MS = 50
 
-/** The catalogs, pages and files that the first pass found or made. */
+/** The catalogs, pages and files from the first pass. */
 export interface Places {
   item: ItemRow
   catalogs: ReadonlyMap<string, number>
@@ -34,13 +34,13 @@ export interface Places {
 
 interface Given {
   author: { uid: number; username: string }
-  /** Called between transactions: stops, or judges the rights again. */
+  /** Called between transactions. Throws to stop the import, or if rights have ended. */
   between(done: number): Promise<void>
 }
 
 /**
- * Writes the texts of an import. Pages with the same text stay as they are; the former text of others goes to the history.
- * @returns what was done with each page, by key
+ * Writes the texts of an import. Pages with the same text are not changed. For the others the former text goes to the history.
+ * @returns the action for each page, by key
  * @throws AppError as `createPage` and `updatePage`
  */
 export async function writePages(
@@ -63,7 +63,7 @@ export async function writePages(
         saveNeeds(inside, places.item, { page_title: page.title, page_content: text }),
       )
       inside.prepared?.ask(needs)
-      // The words of a page take longer than all that the database does for it.
+      // Splitting the text of a page into words takes longer than all database work for it.
       inside.prepared?.ask(
         needs.filter(({ task }) => task === 'entry'),
         true,
@@ -77,7 +77,7 @@ export async function writePages(
     })
     for (const [key, act] of acts) written.set(key, act)
     const { active } = performance.eventLoopUtilization(begun)
-    // Half of the time belongs to others.
+    // Half of the time is left to other requests.
     await setTimeout(Math.min(active, REST_MOST_MS))
     most = active > BUSY_MS ? Math.max(1, Math.floor(most / 2)) : Math.min(PART_PAGES, most + 1)
   }
@@ -97,7 +97,7 @@ async function writePage(
   const current = await findPageHeadComparingText(ctx.db, page_id, text)
   let act: ImportedAct = 'unchanged'
   if (!current) {
-    // A page that was deleted meanwhile, and that the import did not make, is made anew by the next import.
+    // A page that was deleted meanwhile, and that the import did not make, is made again by the next import.
     if (before > 0) return act
     const cat_id = catalogs.get(page.catalog) as number
     await createPage(ctx, { ...given, page_id, cat_id, page_title: title })
@@ -113,7 +113,7 @@ async function writePage(
   return act
 }
 
-/** The next pages that one transaction writes. @param most how many */
+/** The next pages for one transaction. @param most the largest number */
 function partFrom(pages: readonly SpooledPage[], from: number, most: number): SpooledPage[] {
   const part: SpooledPage[] = []
   let bytes = 0
@@ -130,6 +130,6 @@ async function textOf({ spool }: Placing, { pages, files }: Places, page: Spoole
     const place = kind === 'page' ? pages.get(key) : undefined
     return kind === 'file' ? files.get(key)?.url : place && pageAddress(place.page_id)
   }
-  // What did not come over keeps the address that it had in the source.
+  // A file that was not imported keeps its address of the source.
   return replaceReferences(await spool.textOf(page), addressOf, (_kind, key) => encodeURI(key))
 }

@@ -24,7 +24,7 @@ export async function openInvite(ctx: Context, token: string) {
 }
 
 /**
- * The invitation of a token as a visitor may see it. Somebody who has joined already, by this link or otherwise, also sees a used-up one.
+ * The invitation of a token for a visitor. A person who has joined already, by this link or otherwise, also sees a used-up one.
  * @throws AppError INVITE_WRONG
  */
 export async function seenInvite(ctx: Context, token: string) {
@@ -37,7 +37,7 @@ export async function seenInvite(ctx: Context, token: string) {
   return { invite, target, joined }
 }
 
-/** Whether somebody already is the owner or a member of the target. */
+/** Whether a person is already the owner or a member of the target. */
 export async function hasJoined(
   ctx: Context,
   { item, team }: Awaited<ReturnType<typeof openInvite>>['target'],
@@ -48,8 +48,8 @@ export async function hasJoined(
 }
 
 /**
- * Makes a person a member by an invitation, in the transaction of the context. Existing members keep their role, and no use is counted.
- * The change log names the inviter, who gave the right.
+ * Makes a person a member by an invitation, in the transaction of the context. Existing members keep their role, and do not use the invitation up.
+ * The change log names the inviter as the person who gave the right.
  * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS, and what `limitOf` throws when the catalog is gone
  */
 export async function acceptInvite(ctx: Context, token: string, person: Person): Promise<InviteRow> {
@@ -57,7 +57,7 @@ export async function acceptInvite(ctx: Context, token: string, person: Person):
   const { invite: found } = await openInvite(ctx, token)
   if (found.team_id > 0) await lockTeam(ctx.db, dialect, found.team_id)
   else await lockItem(ctx.db, dialect, found.item_id)
-  // Checked again under the row lock: meanwhile the item may have been archived, or the last use taken.
+  // Checked again under the row lock, because the item may have been archived meanwhile, or the last use taken.
   const { invite, target } = await openInvite(ctx, token)
   if (await hasJoined(ctx, target, person.uid)) return invite
   if (!(await takeUse(ctx.db, invite.invite_id, ctx.now))) throw new AppError('INVITE_WRONG')

@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Creates or changes a group of the user; inside a transaction. Absent fields stay as they are. Of the given items, those in the user's list are
- * stored, each once, in the given order.
+ * Creates or changes a group of the user; inside a transaction. Absent fields are not changed. Stores the given items in their order, each once, if
+ * they are in the user's list.
  * @throws AppError BAD_FIELD; NO_PERMISSION for a group of another user
  */
 export async function saveGroup(ctx: Context, uid: number, { id, group_name, item_ids }: Wanted): Promise<ItemGroup> {

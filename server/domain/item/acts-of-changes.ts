@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Change, ChangeAction, ChangeObject } from './change.ts'
 import { listItemFacts } from './item.repository.ts'
 
-/** Changes of rights and keys, which the audit log keeps too. Teams record themselves who joins and leaves. */
+/** Changes of rights and keys for the audit log. Teams record joins and leaves themselves. */
 const ACTS: Partial<Record<`${ChangeObject}.${ChangeAction}`, AuditAction>> = {
   'item.archive': 'item.archive',
   'item.attorn': 'item.attorn',
@@ -24,12 +24,12 @@ const ACTS: Partial<Record<`${ChangeObject}.${ChangeAction}`, AuditAction>> = {
   'team.unbound': 'item.team_remove',
 }
 
-/** Remarks of changed settings that decide who may read an item. */
+/** Changed settings that decide who may read an item. */
 const ACCESS = /^(made_private|made_open|visit_password|search_engines [01])$/
 
 /**
- * The entries of the audit log for changes of items; none for changes of texts. Changes in the name of somebody else (`uid`) have none either:
- * whoever makes one records who acted.
+ * The entries of the audit log for changes of items; none for changes of texts. Changes in the name of another user (`uid`) have none either, because
+ * their caller records them.
  */
 export async function actsOfChanges(db: Db, changes: readonly Change[]): Promise<AuditEntry[]> {
   const acts = changes.flatMap((change) => {

@@ -22,8 +22,8 @@ interface Given {
 }
 
 /**
- * Creates an item; inside a transaction. A single-page item and a spreadsheet come with their page. With `copy_item_id`, a copy of that item with its
- * type, catalogs and pages. Members, history, keys and shares are not copied.
+ * Creates an item; inside a transaction. A single-page item and a spreadsheet come with their page. With `copy_item_id` it is a copy of that item
+ * with its type, catalogs and pages. Members, history, keys and shares are not copied.
  * @returns its id
  * @throws AppError BAD_FIELD, ITEM_NAME_MISSING, DOMAIN_TAKEN; NOT_FOUND, NO_PERMISSION and PAGE_COUNT_EXCEEDED for a copy
  */

@@ -27,7 +27,7 @@ export async function addSample(
   for (const { folder } of sample.pages) {
     if (!cat_ids.has(folder)) cat_ids.set(folder, await catalogByPath(ctx, item_id, folder))
   }
-  // The last page first: a page links to pages after it, whose ids must be known.
+  // The last page is made first, because a page links to pages after it, whose ids must be known.
   const page_ids = new Map<string, number>()
   for (const [index, page] of [...sample.pages.entries()].reverse()) {
     const { page_id } = await createPage(ctx, {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 
 /**
  * The item that a call names by number or personal domain.
- * @throws AppError BAD_FIELD when no item is named, NOT_FOUND when it does not exist
+ * @throws AppError BAD_FIELD if no item is named, NOT_FOUND if it does not exist
  */
 export async function askedItem(
   ctx: Context,

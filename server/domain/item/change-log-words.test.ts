@@ -6,7 +6,7 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 
-/** The newest row of an item's change log as its readers see it. */
+/** The newest row of an item's change log, as readers see it. */
 async function last(item: TestItem, as: TestUser = item.owner, l = 'en-us') {
   const [row] = (await t.call('item/getChangeLog', { item_id: item.item_id, l }, as)).data.list
   if (!row) throw new Error('the change log is empty')
@@ -31,7 +31,7 @@ test.each([
   expect(await total(item)).toBe(1)
 })
 
-test('another visit password, and none any more; the password itself is nowhere in the log', async () => {
+test('a changed visit password and a removed one; the password itself is not in the log', async () => {
   const item = await makeItem(t, { password: 'geheim' })
   const update = (password: string) => t.call('item/update', { item_id: item.item_id, password }, item.owner)
   await update('anders')
@@ -42,7 +42,7 @@ test('another visit password, and none any more; the password itself is nowhere 
   expect(JSON.stringify(rows)).not.toMatch(/geheim|anders/)
 })
 
-test('a key that is made and a token that is renewed, without either', async () => {
+test('a new key and a renewed token, without their values', async () => {
   const item = await makeItem(t)
   const { data } = await t.call('item/getKey', { item_id: item.item_id }, item.owner)
   expect((await last(item)).slice(0, 2)).toEqual(['created', 'API key'])
@@ -54,7 +54,7 @@ test('a key that is made and a token that is renewed, without either', async () 
   for (const secret of [data.api_key, data.api_token, renewed.data.api_token]) expect(rows).not.toContain(secret)
 })
 
-test('members with their authority, and people of teams who come, change and go', async () => {
+test('members with their authority, and people of teams who join, change and leave', async () => {
   const item = await makeItem(t)
   const { item_id, owner } = item
   const { username } = await makeUser(t)
@@ -83,7 +83,7 @@ test('members with their authority, and people of teams who come, change and go'
   expect(await last(item, owner, 'zh-cn')).toEqual(['更新', '团队', name, `离开：${leaver.username}`])
 })
 
-test('a page that is shared by a link, and not any more', async () => {
+test('a page that is shared by a link, and then no longer', async () => {
   const item = await makeItem(t)
   const { page_id } = await makePage(t, item, { page_title: 'P' })
   const share = (isCreateSiglePage: string) =>
@@ -98,7 +98,7 @@ test('a page that is shared by a link, and not any more', async () => {
   expect(JSON.stringify(rows)).not.toContain(unique_key)
 })
 
-test('a move names the other item to those who may see it only', async () => {
+test('a move names the other item only to people who may see it', async () => {
   const item = await makeItem(t, { item_name: 'Shop' })
   const editor = await makeMember(t, item)
   const hideout = await makeItem(t, { owner: editor, password: 'x', item_name: 'Hideout' })
@@ -109,7 +109,7 @@ test('a move names the other item to those who may see it only', async () => {
   expect(await last(hideout, editor, 'zh-cn')).toEqual(['移入', '页面', 'P', '来自“Shop”'])
 })
 
-test('an item that is handed over names the new owner', async () => {
+test('an item with a new owner names that owner', async () => {
   const item = await makeItem(t)
   const { username } = await makeUser(t)
   await t.services.database.db

@@ -5,14 +5,14 @@ import type { ChangeAction, ChangeObject } from './change.ts'
 
 type Texts = ServerTextsOf<'changeLog'>
 
-/** What may stand in a row; a word that is missing for one of them does not compile. */
+/** The texts for a row. A missing text does not compile. */
 const actionsOf = ({ actions }: Texts): Record<ChangeAction, string> => actions
 const objectsOf = ({ objects }: Texts): Record<ChangeObject, string> => objects
 
 const inWords = (words: Readonly<Record<string, string>>, name: string, { unknown }: Texts): string =>
   Object.hasOwn(words, name) ? (words[name] as string) : unknown
 
-/** An action, and a kind of thing, in words; "undefined" for one that we do not know. */
+/** The text for an action and for a kind of object; "undefined" for an unknown one. */
 export function actionInWords(action: string, lang: Lang): string {
   const { changeLog } = serverTexts(lang)
   return inWords(actionsOf(changeLog), action, changeLog)
@@ -31,15 +31,15 @@ interface Remarked {
 
 const isMove = (action: string): action is keyof Texts['moves'] => action === 'move_out' || action === 'move_in'
 
-/** The other item of a move; 0: the row tells of no move. */
+/** The other item of a move; 0: the row is not a move. */
 export function otherItemOf({ op_action_type, remark }: Remarked): number {
   const [, id] = /^item (\d{1,16})$/.exec(remark) ?? []
   return isMove(op_action_type) && id ? Number(id) : 0
 }
 
 /**
- * The remark of a row in words; empty for an unknown remark.
- * @param names of the items that the reader may see, by their ids
+ * The text for the remark of a row; empty for an unknown remark.
+ * @param names the names of the items that the reader may see, by their ids
  */
 export function remarkInWords(row: Remarked, names: ReadonlyMap<number, string>, lang: Lang): string {
   const { op_action_type, op_object_type, remark } = row

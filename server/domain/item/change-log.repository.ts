@@ -58,14 +58,14 @@ export async function trimChanges(db: Db, item_id: number, kept: number): Promis
   await olderChanges(db, { item_id, kept })
 }
 
-/** A part of an item's change log, newest first, with who did it (null: the account is gone), and how many rows there are. */
+/** A page of an item's change log, newest first, with the user of each row (null: the account is gone), and the number of rows. */
 export async function listChanges(db: Db, item_id: number, { offset, limit }: { offset: number; limit: number }) {
   const { total } = await db
     .selectFrom('item_change_log')
     .select((q) => q.fn.countAll<number>().as('total'))
     .where('item_id', '=', item_id)
     .executeTakeFirstOrThrow()
-  // An offset beyond the end may be larger than the engines take.
+  // An offset beyond the end may be larger than the engines accept.
   if (offset >= total) return { total, rows: [] }
   const rows = await db
     .selectFrom('item_change_log')

@@ -9,7 +9,7 @@ const db = () => t.services.database.db
 const logOf = (item_id: number) =>
   db().selectFrom('item_change_log').selectAll().where('item_id', '=', item_id).orderBy('id').execute()
 
-test('the change log keeps its newest rows, each item its own', async () => {
+test('the change log keeps the newest rows of each item', async () => {
   const item = await makeItem(t)
   const other = await makeItem(t)
   const rows = (item_id: number, count: number) =>

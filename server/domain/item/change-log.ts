@@ -6,19 +6,19 @@ import { insertChange, insertChanges, trimChanges, trimChangesOf } from './chang
 
 export const CHANGE_LOG_ROWS = 300
 
-/** The remark of a member's new authority. */
+/** The remark for a member's new authority. */
 export const newGroup = (member_group_id: number): string => `group ${member_group_id}`
 
 /** The most names in a remark. */
 const NAMES = 10
 
-/** The remark of a team whose people change: the first few names. */
+/** The remark for a team whose members change: the first few names. */
 export function teamPeople(happened: 'joined' | 'left', usernames: readonly string[]): string {
   const more = usernames.length > NAMES ? ['…'] : []
   return `${happened} ${[...usernames.slice(0, NAMES), ...more].join(',')}`
 }
 
-/** The remark of a move: the item that the thing went to, or came from. */
+/** The remark for a move: the item that the object went to, or came from. */
 export const otherItem = (item_id: number): string => `item ${item_id}`
 
 /**

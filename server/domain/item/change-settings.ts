@@ -7,12 +7,12 @@ import { logChange } from './change-log.ts'
 import { updateItem } from './item.repository.ts'
 import { domainColumns, domainTaken } from './item-domain.ts'
 
-/** Settings to change; those that are absent stay. */
+/** Settings to change. Absent ones are not changed. */
 type Settings = Omit<Parsed<'item/update'>, 'item_id'>
 
 /**
- * Changes settings of an item; inside a transaction. An empty domain removes the domain, and an empty password opens the item. A new password ends the
- * passes given for the old one and turns search engines off. Opening the item later does not turn them on again.
+ * Changes settings of an item; inside a transaction. An empty domain removes the domain, and an empty password opens the item. A new password ends
+ * the visit passes for the old one and excludes search engines. Opening the item later does not allow search engines again.
  * @throws AppError ITEM_NAME_MISSING, BAD_FIELD, DOMAIN_TAKEN
  */
 export async function changeSettings(

@@ -18,15 +18,15 @@ export type ChangeAction =
   | 'export'
 export type ChangeObject = 'page' | 'catalog' | 'tree' | 'member' | 'team' | 'item' | 'key'
 
-/** What happened in an item: an action on an object (docs/protocol.md, Change log). */
+/** A change in an item: an action on an object (docs/protocol.md, Change log). */
 export interface Change {
   item_id: number
   action: ChangeAction
   object: ChangeObject
   object_id: number
   object_name: string
-  /** Who did it; by default the caller, or 0 for a script with an item's key. */
+  /** The user; by default the caller, or 0 for a script with an item's key. */
   uid?: number
-  /** Details in the codes of `remarkInWords`, and nothing secret. */
+  /** Details as codes for `remarkInWords`, without secrets. */
   remark?: string
 }

@@ -11,7 +11,7 @@ import { itemVisitor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * The item to copy, for those who may edit all of it. Locks its tree until the transaction ends.
+ * Loads an item for a copy. The user must have the right to edit all of it. Locks its tree until the transaction ends.
  * @throws AppError NOT_FOUND, NO_PERMISSION
  */
 export async function itemToCopy(ctx: Context, item_id: number) {
@@ -22,8 +22,8 @@ export async function itemToCopy(ctx: Context, item_id: number) {
 }
 
 /**
- * The visit password of a copy for which none was given. A copy of a private item is private. Managers of the source know its password, so the copy
- * keeps it. Others must give a new one, because they would read the password of the source in the settings of their copy.
+ * The visit password of a copy if none was given. A copy of a private item is private. Managers of the source know its password, so the copy keeps
+ * it. Others must give a new one, because they would read the password of the source in the settings of their copy.
  * @throws AppError BAD_FIELD
  */
 export function passwordOfCopy(source: ItemRow, manage: boolean): string {

@@ -4,7 +4,7 @@ import { ITEM_PRESENCE } from '#shared/kinds.ts'
 import { insertItem, updateItem } from './item.repository.ts'
 import { type domainColumns, domainTaken } from './item-domain.ts'
 
-/** What the creator of an item decides. */
+/** The choices of the creator of an item. */
 export interface NewItem {
   item_type: number
   item_name: string
@@ -12,12 +12,12 @@ export interface NewItem {
   /** The visit password, sealed. */
   password: string
   line_breaks: number
-  /** Nobody sees the item before `revealItem`, and it does not count for the limit of items until then. */
+  /** Hides the item until `revealItem`. It does not count for the limit of items until then. */
   isHidden?: true
 }
 
 /**
- * Creates an item without pages. Search engines are not let in, also when it is a copy of an item that lets them in.
+ * Creates an item without pages. Search engines are excluded, even if it is a copy of an item that allows them.
  * @param domain the columns of its short address
  * @throws AppError DOMAIN_TAKEN, TOO_MANY_ITEMS
  */
@@ -45,7 +45,7 @@ export async function createItem(
   return { item_id, ...values }
 }
 
-/** Shows an item that was made hidden to its owner; inside a transaction. @throws AppError TOO_MANY_ITEMS */
+/** Shows a hidden item to its owner; inside a transaction. @throws AppError TOO_MANY_ITEMS */
 export async function revealItem(ctx: Context, { item_id, uid }: { item_id: number; uid: number }): Promise<void> {
   await updateItem(ctx.db, item_id, { is_del: ITEM_PRESENCE.exists, addtime: ctx.now, last_update_time: ctx.now })
   await assertItemFits(ctx, uid)

@@ -11,7 +11,7 @@ import { deleteLockedItem } from './delete-item.ts'
 import { handOverItem } from './hand-over-item.ts'
 import { updateItem } from './item.repository.ts'
 
-/** Archiving, deleting and handing over an item. The caller has confirmed with the password; rights are judged again under the lock. */
+/** Archiving, deleting and transferring an item. The caller has confirmed with the password. Rights are checked again under the lock. */
 
 /** Archives an item: it can still be read, but no longer changed. @throws AppError those of `itemChanger` */
 export function archiveItem(ctx: Context, item_id: number): Promise<void> {
@@ -43,7 +43,7 @@ export function deleteItem(ctx: Context, item_id: number): Promise<void> {
 }
 
 /**
- * Gives an item to another user.
+ * Transfers an item to another user.
  * @returns the item as it is now
  * @throws AppError USER_UNKNOWN, TOO_MANY_ITEMS of the receiver, and those of `itemChanger`
  */

@@ -5,7 +5,7 @@ import { logChange } from './change-log.ts'
 import { updateItem } from './item.repository.ts'
 
 /**
- * Makes another user the owner of an item. The owner before keeps only what a team gives. The caller has locked the item, and calls it in a
+ * Makes another user the owner of an item. The former owner keeps only rights through a team. The caller has locked the item, and calls it in a
  * transaction.
  */
 export async function handOverItem(

@@ -2,33 +2,33 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-/** Items that search engines may keep: open, there, and switched on by those who manage them. Archived ones are readable, so they stay. */
+/** Items that allow search engines: open, not deleted, and enabled by their managers. Archived ones are readable, so they are included. */
 const INDEXABLE: Expression<SqlBool> = sql<SqlBool>`item.search_engines = 1 and item.password = '' and item.is_del = 0`
 
 const switchOf = prepared((db: Db, { item_id }: { item_id: number }) =>
   db.selectFrom('item').select('item_id').where('item_id', '=', item_id).where(INDEXABLE),
 )
 
-/** Whether search engines may keep the pages of an item. */
+/** Whether search engines may index the pages of an item. */
 export async function isIndexable(db: Db, item_id: number): Promise<boolean> {
   return (await switchOf(db, { item_id })).length > 0
 }
 
 const anyItem = prepared((db: Db) => db.selectFrom('item').select('item_id').where(INDEXABLE).limit(1))
 
-/** Whether there is any item that search engines may keep. */
+/** Whether any item allows search engines. */
 export async function hasIndexable(db: Db): Promise<boolean> {
   return (await anyItem(db, {})).length > 0
 }
 
 const itemColumns = ['item.item_id', 'item.item_domain', 'item.last_update_time'] as const
 
-/** Such an item, or undefined when it is none. */
+/** The item if it allows search engines; otherwise undefined. */
 export function findIndexable(db: Db, item_id: number) {
   return db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where(INDEXABLE).executeTakeFirst()
 }
 
-/** Up to `most` items that search engines may keep, each with the number of its pages. */
+/** Up to `most` items that allow search engines, each with the number of its pages. */
 export function listIndexable(db: Db, most: number) {
   return db
     .selectFrom('item')

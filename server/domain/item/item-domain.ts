@@ -4,8 +4,8 @@ import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 const reserved = new Set<string>(RESERVED_SEGMENTS)
 
 /**
- * The columns of a personal domain; an empty one is none.
- * @throws AppError DOMAIN_INVALID unless it is letters and digits, at least one letter, and none of our own addresses
+ * The columns of a personal domain; an empty text means no domain.
+ * @throws AppError DOMAIN_INVALID unless it consists of letters and digits, has at least one letter, and is none of our own addresses
  */
 export function domainColumns(item_domain: string): { item_domain: string; domain_key: string | null } {
   if (item_domain === '') return { item_domain, domain_key: null }

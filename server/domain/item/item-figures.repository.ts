@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The next items after an id that are not deleted: the time of their creation, and how many pages each has. An index of the pages counts them. */
+/** The next existing items after an id: the time of their creation, and the number of their pages, counted by an index. */
 export const listItemFigures = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('item')

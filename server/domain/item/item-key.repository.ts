@@ -9,7 +9,7 @@ export function findKey(db: Db, item_id: number): Promise<ItemKey | undefined> {
   return db.selectFrom('item_token').selectAll().where('item_id', '=', item_id).executeTakeFirst()
 }
 
-/** Stores a key for an item, unless it has one (another request may have been faster). */
+/** Stores a key for an item, unless it has one already (from another request). */
 export async function insertKeyOnce(db: Db, key: Omit<ItemKey, 'id'>): Promise<void> {
   await db
     .insertInto('item_token')
@@ -22,7 +22,7 @@ export async function replaceToken(db: Db, item_id: number, api_token: string): 
   await db.updateTable('item_token').set({ api_token }).where('item_id', '=', item_id).execute()
 }
 
-/** Notes that the key of an item was used; once a second, so that calls that change nothing write nothing. */
+/** Records the use of an item's key; at most once a second, so that calls that change nothing write nothing. */
 export async function touchKey(db: Db, item_id: number, last_check_time: number): Promise<void> {
   await db
     .updateTable('item_token')

@@ -31,7 +31,7 @@ async function createKey(ctx: Context, item_id: number): Promise<ItemKey> {
   return made
 }
 
-/** Gives an item a new token; the key stays, the old token is dead at once. Inside a transaction. */
+/** Gives an item a new token; inside a transaction. The key stays. The old token is invalid at once. */
 export async function renewToken(ctx: Context, item_id: number): Promise<ItemKey> {
   const key = await keyOf(ctx, item_id)
   const api_token = newSecret()

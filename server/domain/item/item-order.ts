@@ -1,6 +1,6 @@
 /** The stored order of a user's list of items: item id → number. Pure functions. */
 
-/** @param kept JSON text, or null when no order is stored */
+/** @param kept JSON text, or null if no order is stored */
 export function readOrder(kept: string | null): Map<number, number> | undefined {
   if (kept === null) return undefined
   const numbers = JSON.parse(kept) as Record<string, number>
@@ -8,7 +8,7 @@ export function readOrder(kept: string | null): Map<number, number> | undefined 
 }
 
 /**
- * Sorts items by the stored order. Items that it does not name come last, with their id as their number. Without a stored order all come by id, with
+ * Sorts items by the stored order. Items outside of it come last, with their id as their number. Without a stored order all are sorted by id and have
  * the number 0 (docs/protocol.md, Items).
  */
 export function inOrder<T extends { item_id: number }>(

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Stars an item for a user; once is enough. @returns id of the star, the old one when there is one */
+/** Stars an item for a user, if it is not starred yet. @returns the id of the star */
 export async function insertStar(db: Db, uid: number, item_id: number, addtime: number): Promise<number> {
   const { id } = await db
     .insertInto('item_star')
     .values({ uid, item_id, addtime })
     .onConflict((conflict) =>
-      // Changes nothing, but has a row to return.
+      // Changes nothing, but returns a row.
       conflict.columns(['uid', 'item_id']).doUpdateSet((eb) => ({ addtime: eb.ref('item_star.addtime') })),
     )
     .returning('id')

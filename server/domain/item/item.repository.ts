@@ -20,8 +20,8 @@ export async function renameItem(db: Db, item_id: number, item_name: string): Pr
 }
 
 /**
- * The items (not deleted) in a user's list, by id, each with its star (null: none).
- * @param ownOnly whether memberships are left out
+ * The existing items in a user's list, by id, each with its star (null: none).
+ * @param ownOnly leave memberships out
  */
 export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
   return db
@@ -62,7 +62,7 @@ const versionsOf = (ownOnly: boolean) =>
 const versionsOfOwn = versionsOf(true)
 const versionsOfAll = versionsOf(false)
 
-/** Versions that show whether a row of `listItemsOf` has changed, at a third of its cost. */
+/** Versions that show whether a row of `listItemsOf` has changed. Reading them costs a third. */
 export const listVersionsOf = (db: Db, uid: number, ownOnly: boolean) =>
   (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
 
@@ -77,7 +77,7 @@ export async function insertItem(db: Db, values: Insertable<Schema['item']>): Pr
   return row?.item_id
 }
 
-/** Changes an item. @returns whether it was done; false when another item has the domain (the transaction is over then) */
+/** Changes an item. @returns whether it succeeded; false if another item has the domain (the transaction has failed then) */
 export async function updateItem(db: Db, item_id: number, change: Updateable<Schema['item']>): Promise<boolean> {
   try {
     await db.updateTable('item').set(change).where('item_id', '=', item_id).execute()
@@ -88,7 +88,7 @@ export async function updateItem(db: Db, item_id: number, change: Updateable<Sch
   }
 }
 
-/** What decides the rights in some items, deleted ones among them, with their names. */
+/** The facts that decide the rights in some items, including deleted ones, with their names. */
 export const listItemFacts = (db: Db, item_ids: readonly number[]) =>
   inParts(item_ids, (part) =>
     db
@@ -98,12 +98,12 @@ export const listItemFacts = (db: Db, item_ids: readonly number[]) =>
       .execute(),
   )
 
-/** Like `listItemFacts`, of the items that exist. */
+/** Like `listItemFacts`, for existing items. */
 export async function listExistingItems(db: Db, item_ids: readonly number[]) {
   return (await listItemFacts(db, item_ids)).filter((item) => item.is_del === 0)
 }
 
-/** Makes a user the owner of those items of a team (not deleted) that another one owned. @returns these items */
+/** Transfers the existing items of a team that one user owns to another user. @returns these items */
 export function handOverItemsOfTeam(db: Db, team: { id: number; uid: number }, to: { uid: number; username: string }) {
   return db
     .updateTable('item')
@@ -143,7 +143,7 @@ export async function purgeItemRow(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
 }
 
-/** How many items (not deleted) some users own: uid → count. Users without one are left out. */
+/** The number of existing items that some users own: uid → count. Users without items are left out. */
 export async function countItemsOf(db: Db, uids: readonly number[]): Promise<Map<number, number>> {
   if (uids.length === 0) return new Map()
   const rows = await db
@@ -156,7 +156,7 @@ export async function countItemsOf(db: Db, uids: readonly number[]): Promise<Map
   return new Map(rows.map(({ uid, count }) => [uid, count]))
 }
 
-/** The items of an owner, deleted ones among them, by id. */
+/** The items of an owner by id, including deleted ones. */
 export function listOwnItems(db: Db, uid: number) {
   return db
     .selectFrom('item')
@@ -166,7 +166,7 @@ export function listOwnItems(db: Db, uid: number) {
     .execute()
 }
 
-/** Items that a list of administrators asks for. */
+/** A filter for items, for administrators. */
 export interface ItemFilter {
   /** A part of the item's name; empty: all. */
   item_name: string
@@ -175,9 +175,9 @@ export interface ItemFilter {
   is_del: 0 | 1
   /** A value of `ITEM_TYPE`; 0: all. */
   item_type: number
-  /** Whether only private (true) or only open items (false); undefined: all. */
+  /** Only private (true) or only open items (false); undefined: all. */
   isPrivate: boolean | undefined
-  /** Deleted items only from after this time (unix seconds). */
+  /** Only items deleted after this time (unix seconds). */
   deletedAfter: number
 }
 
@@ -191,7 +191,7 @@ const filtered = (db: Db, { item_name, username, is_del, item_type, isPrivate, d
   return items
 }
 
-/** A page of the items that fit a filter, the newest first; deleted ones by the time of their deletion. */
+/** A page of the items that match a filter, newest first. Deleted ones are sorted by the time of their deletion. */
 export function listItemsFor(db: Db, filter: ItemFilter, range: { limit: number; offset: number }) {
   return filtered(db, filter)
     .select([

@@ -8,10 +8,10 @@ import { countItemsFor, listItemsFor } from './item.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listItemsFor>>[number]
 
-/** What `privacy_type` asks for: open items or private ones; anything else: all. */
+/** The meaning of `privacy_type`: open items or private ones; any other value: all. */
 const PRIVACY = { open: 2, private: 3 } as const
 
-/** An item as administrators see it. It tells that there is a visit password and not which one. */
+/** An item for administrators. It shows that there is a visit password, but not the password. */
 export const itemForAdministrators = (item: Row, members: number): Output<'adminItem/attorn'> => ({
   item_id: item.item_id,
   item_name: item.item_name,
@@ -28,7 +28,7 @@ export const itemForAdministrators = (item: Row, members: number): Output<'admin
   member_num: members + 1,
 })
 
-/** One page of the items of the site, or of those deleted ones that can be brought back. */
+/** One page of the items of the site, or of the deleted items that can be restored. */
 export async function listAllItems(
   ctx: Context,
   { page, count, item_name = '', username = '', is_del, item_type, privacy_type }: Parsed<'adminItem/getList'>,

@@ -10,7 +10,7 @@ import { firstPageOf, menuOf } from './menu.ts'
 
 type Menu = Output<'item/info'>['menu']
 
-/** A preserialised menu, and what the answer derives from it. */
+/** A preserialised menu, and the values that the answer derives from it. */
 interface ReadyMenu {
   json: PreserialisedJson
   first_page_id: number
@@ -26,8 +26,8 @@ export async function readMenu(ctx: Context, item_id: number, scope: Scope): Pro
 }
 
 /**
- * The same menu preserialised for a door, made once for each version of the tree. The version comes from the item's row, which was read before the
- * tree. A write in between can store a newer tree under the older version, never an older tree under a newer one.
+ * The same menu preserialised for a door, made once for each version of the tree. The version comes from the item's row, which is read before the
+ * tree. So a write in between can cache a newer tree under the older version, but never an older tree under a newer version.
  */
 export function readyMenu(ctx: Context, item: ItemRow, scope: Scope): Promise<ReadyMenu> {
   const { door } = ctx.request

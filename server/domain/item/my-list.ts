@@ -45,7 +45,7 @@ export async function myList(
       (item) => (item_group_id !== STARRED || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
     )
     const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
-    // A list that contains later changes must not be cached under the earlier versions, because a star can be set and removed again.
+    // A list with later changes must not be cached under the earlier versions, because a star can be set and removed again.
     const made = keyOf(items)
     const ready = preserialiseAnswer('item/myList', list, request.door, made)
     return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/open.ts'
 
-/** A secret that is stored as plain text. */
+/** A secret that is stored in plain text. */
 export interface PlainSecret {
   of: 'visit_password' | 'api_token'
   item_id: number
   text: string
 }
 
-/** Secrets that do not begin with the mark of sealed ones. */
+/** Secrets that are not sealed. */
 export async function findPlainSecrets(db: Db, mark: string, limit: number): Promise<PlainSecret[]> {
   const passwords = await db
     .selectFrom('item')

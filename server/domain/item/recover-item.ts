@@ -7,9 +7,9 @@ import { findRecoverableItem, updateItem } from './item.repository.ts'
 import { domainColumns } from './item-domain.ts'
 
 /**
- * Brings a deleted item back; inside a transaction. It gets a new key when somebody asks for one. Its domain is free
- * for others since the deletion, so it comes back without one.
- * @throws AppError NOT_FOUND when it is not deleted, or was deleted more than `RECYCLE_SECONDS` ago
+ * Restores a deleted item; inside a transaction. It gets a new key on the next request for its key. It has no domain, because the deletion has freed
+ * its domain for others.
+ * @throws AppError NOT_FOUND if it is not deleted, or was deleted more than `RECYCLE_SECONDS` ago
  */
 export async function recoverItem(ctx: Context, item_id: number): Promise<void> {
   await lockItem(ctx.db, ctx.services.database.dialect, item_id)

@@ -16,8 +16,8 @@ const factsOf = prepared((db: Db, { uid, item_id }: { uid: number; item_id: numb
 )
 
 /**
- * What `item/info` answers about the caller, by one query: the number of unread reminders, the star of the item (null: none), and the site setting as
- * text (null: not set).
+ * The facts about the caller in the answer of `item/info`, by one query: the number of unread reminders, the star of the item (null: none), and the
+ * site setting as text (null: not set).
  */
 export async function findVisitorFacts(db: Db, uid: number, item_id: number) {
   const [facts] = await factsOf(db, { uid, item_id })

@@ -54,7 +54,7 @@ export async function saveMembers(ctx: Context, item: ItemRow, { username, membe
 }
 
 /**
- * Removes a member of an item; inside a transaction. Rights through a team stay. All others end at once, with their edit locks.
+ * Removes a member of an item; inside a transaction. Rights through a team stay. All other rights end at once, with their edit locks.
  * @throws AppError NOT_FOUND when the item has no such member
  */
 export async function removeMember(ctx: Context, item_id: number, item_member_id: number): Promise<void> {

@@ -8,8 +8,8 @@ import { findPeople, findTopCatalogs } from '#server/policy/facts-of-many.reposi
 import { listMembershipsIn } from './member.repository.ts'
 
 /**
- * Removes what people may no longer hold after losing rights: edit locks on pages that they may no longer write, subscriptions to pages that they
- * may no longer read, and templates offered in items where they may no longer write. Whatever another right still allows stays. Call it in the
+ * Removes what people may no longer hold after losing rights: edit locks on pages that they may no longer write, subscriptions to pages that they may
+ * no longer read, and templates offered in items where they may no longer write. Things that another right still allows stay. Call it in the
  * transaction that removes the rights, after the change.
  */
 export async function releaseAfterRightsLost(

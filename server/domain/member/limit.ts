@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
 /**
- * Checks the catalog that a member will be limited to. @returns its id; 0: no limit, as for every item admin
+ * Checks the catalog for the limit of a member. @returns its id; 0: no limit, which all item admins have
  * @throws AppError NOT_FOUND, WRONG_ITEM, CATALOG_NOT_FIRST_LEVEL
  */
 export async function limitOf(ctx: Context, item: ItemRow, member_group_id: number, cat_id: number): Promise<number> {

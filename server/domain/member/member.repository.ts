@@ -125,7 +125,7 @@ export async function deleteMembershipsOf(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('item_member').where('uid', '=', uid).execute()
 }
 
-/** How many people are direct members of some items: item → count. Items without one are left out. */
+/** The number of direct members of some items: item → count. Items without members are left out. */
 export async function countMembersOf(db: Db, item_ids: readonly number[]): Promise<Map<number, number>> {
   if (item_ids.length === 0) return new Map()
   const rows = await db
@@ -147,7 +147,7 @@ export const listMembershipsOf = (db: Db, uid: number) =>
     .orderBy('item_member.item_id')
     .execute()
 
-/** Gives the memberships of a user to another one. Where that one is a member or the owner already, the membership ends. */
+/** Transfers the memberships of a user to another one. If that user is a member or the owner already, the membership ends. */
 export async function giveMembershipsTo(db: Db, uid: number, to: Person): Promise<void> {
   await db
     .deleteFrom('item_member')

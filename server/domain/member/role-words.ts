@@ -5,7 +5,7 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 interface Limited {
   member_group_id: number
   cat_id: number
-  /** The name of the catalog; null when there is none or it is deleted. */
+  /** The name of the catalog; null if there is none or it is deleted. */
   cat_name: string | null
 }
 

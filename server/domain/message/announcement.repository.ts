@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
 import { MESSAGE_TYPE } from './message.repository.ts'
 
-/** Announcements as their writers see them: drafts, planned, shown and withdrawn ones. */
+/** Announcements for their writers: drafts, planned, shown and withdrawn ones. */
 
 const announcements = (db: Db) => db.selectFrom('message_content').where('message_type', '=', MESSAGE_TYPE.announce)
 
@@ -10,7 +10,7 @@ export function findAnnouncement(db: Db, id: number) {
   return announcements(db).select(['id', 'message_content', 'addtime', 'state']).where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of all announcements, the newest first, each with how many people have read it, without its writer. */
+/** A page of all announcements, newest first, each with the number of people who have read it, not counting its writer. */
 export async function listWritten(db: Db, page: { limit: number; offset: number }) {
   const rows = await announcements(db)
     .select(['id', 'from_name', 'message_content', 'addtime', 'state'])
@@ -48,10 +48,10 @@ export async function updateAnnouncement(
   await db.updateTable('message_content').set(change).where('id', '=', id).execute()
 }
 
-/** The marks of readers. That of the writer, who needs not read it, names the writer as its sender. */
+/** The marks of readers, without the writer's own mark, which names the writer as its sender. */
 const readers = (db: Db) => db.selectFrom('message').where('message.from_uid', '=', 0)
 
-/** A page of the people who have read an announcement, the last one first. */
+/** A page of the people who have read an announcement, the latest reader first. */
 export function listReaders(db: Db, id: number, page: { limit: number; offset: number }) {
   return readers(db)
     .select(['message.to_uid as uid', 'message.readtime'])

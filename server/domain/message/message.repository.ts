@@ -185,7 +185,7 @@ export async function deleteAnnouncementRows(db: Db, id: number): Promise<boolea
   return true
 }
 
-/** Deletes the messages to a user, with the marks of what was read. */
+/** Deletes the messages to a user, with the marks of read announcements. */
 export async function deleteMessagesTo(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('message').where('to_uid', '=', uid).execute()
 }

@@ -11,7 +11,7 @@ import { type AnnouncementRow, MESSAGE_STATUS, type RemindRow } from './message.
 type Remind = Output<'message/getRemindList'>['list'][number]
 type Announcement = Output<'message/getAnnouncementList'>[number]
 
-/** Reminders for their reader. If the reader may not see the page any more, the page and the text are left out. */
+/** Reminders for their reader. If the reader may no longer see the page, the page and the text are left out. */
 export async function remindsFor(db: Db, user: SessionUser, rows: readonly RemindRow[]): Promise<Remind[]> {
   const pages = await readablePages(
     db,
@@ -61,7 +61,7 @@ async function operationsFor(db: Db, { uid }: SessionUser, rows: readonly Remind
 }
 
 /**
- * An announcement as it is sent.
+ * An announcement in the form of the answer.
  * @param reg_time when the reader registered; earlier announcements count as read
  */
 export function announcementFor({ read_row, ...row }: AnnouncementRow, reg_time: number): Announcement {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
 
-/** What happened to the account of a person, to an order of a plan or to an operation. */
+/** The events of an account, of an order of a plan and of an operation. */
 export interface AccountNotice {
   action_type:
     | 'order_placed'
@@ -15,9 +15,9 @@ export interface AccountNotice {
     | 'backup_old'
   object_type: 'order' | 'account' | 'operation'
   object_id: number
-  /** Who caused it; absent: the site itself. */
+  /** The person who caused it; absent: the site itself. */
   from?: { uid: number; username: string }
-  /** What that person wrote. */
+  /** The text of that person. */
   content?: string
 }
 

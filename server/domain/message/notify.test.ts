@@ -16,7 +16,7 @@ import { notifyPageSaved, subscribe } from './notify.ts'
 
 const t = testApp()
 
-/** What the service needs of the context of a call. */
+/** The part of the context of a call that the service needs. */
 const contextOf = (user: TestUser) =>
   ({
     services: t.services,
@@ -36,7 +36,7 @@ async function toldOf(page: { page_id: number }) {
   return rows
 }
 
-test('a save tells each subscriber who may still read the page, once, and not the writer', async () => {
+test('a save sends one notice to each subscriber who may still read the page, except the writer', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const catalog = await makeCatalog(t, item)
   const inner = await makeCatalog(t, item, { parent: catalog })
@@ -88,7 +88,7 @@ test('a save without recipients writes nothing', async () => {
   expect(left).toEqual([])
 })
 
-test('thousands of subscribers are told', async () => {
+test('thousands of subscribers get a notice', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   const { db } = t.services.database

@@ -10,7 +10,7 @@ const asObject = (id: number, message_content: string) =>
   ({ type: 'announcement', id, name: message_content.split('\n', 1)[0] as string }) as const
 
 /**
- * Announces something at once or from a time on, or keeps a draft; inside a transaction. With an id it changes a draft, or an announcement that
+ * Publishes an announcement now or at a later time, or saves a draft; inside a transaction. With an id it changes a draft, or an announcement that
  * nobody has seen yet.
  * @throws AppError BAD_FIELD for an empty text, NOT_FOUND, ANNOUNCEMENT_SHOWN
  */
@@ -54,7 +54,7 @@ async function changed(ctx: Context, id: number, change: { message_content: stri
   return id
 }
 
-/** Withdraws an announcement, also one that is not shown yet: nobody sees it any more but its writers. Inside a transaction. @throws AppError NOT_FOUND */
+/** Withdraws an announcement, even before it is shown. Only its writers see it then. Inside a transaction. @throws AppError NOT_FOUND */
 export async function withdrawAnnouncement(ctx: Context, id: number): Promise<void> {
   const found = await findAnnouncement(ctx.db, id)
   if (found?.state !== ANNOUNCEMENT_STATE.announced) throw new AppError('NOT_FOUND', { thing: '@announcement' })

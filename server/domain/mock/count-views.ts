@@ -1,10 +1,10 @@
 import type { Services } from '#server/context.ts'
 import { addViews } from './mock.repository.ts'
 
-/** Views are collected for this long before they are written, in milliseconds, so that answers do not wait and not every view is a write. */
+/** How long views are collected before they are written, in milliseconds. So answers do not wait, and not every view is a write. */
 const WRITE_AFTER_MS = 1000
 
-/** Counts the views of mocks. Views that a killed process has not written yet are lost. */
+/** Counts the views of mocks. Collected views are lost if the process is killed. */
 export function viewCounter({ database }: Pick<Services, 'database'>) {
   let waiting = new Map<number, number>()
   let timer: NodeJS.Timeout | undefined

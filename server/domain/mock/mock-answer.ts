@@ -1,6 +1,6 @@
 import { work, workHere } from '#server/work/work.ts'
 
-/** The limits of answers that are made in place, in a few milliseconds. Larger ones are made in a worker. */
+/** The limits of answers that are made in place, which takes a few milliseconds. Larger ones are made in a worker. */
 const SMALL = { nodes: 300, characters: 8_000 }
 const SMALL_TEMPLATE = 4_000
 
@@ -8,14 +8,14 @@ const SMALL_TEMPLATE = 4_000
  * The answer of a mock as JSON, if it is small.
  * @param template JSON
  * @param atWorst make the largest answer that the template allows
- * @returns `null` when it is too large to be made in place
+ * @returns `null` if it is too large to be made in place
  */
 export const smallAnswer = (template: string, atWorst: boolean): string | null =>
   template.length <= SMALL_TEMPLATE ? workHere('mock', { template, atWorst, limits: SMALL }) : null
 
 /**
  * The answer of a mock as JSON.
- * @returns `null` when it exceeds the limits of an answer
+ * @returns `null` if it exceeds the limits of an answer
  * @throws WorkFailed
  */
 export const mockAnswer = async (template: string, item_id: number): Promise<string | null> =>

@@ -11,7 +11,7 @@ import { OPEN_API_PAGES_PER_ITEM } from './push-page.ts'
 const t = testApp()
 const page = { page_title: 'Title', page_content: 'Text' }
 
-describe('where a page goes', () => {
+describe('the catalog of a page', () => {
   test('to the root without a path', async () => {
     const { item, key } = await makeItemWithKey(t)
     const { data } = await t.call('open/updateItem', { ...key, ...page })
@@ -56,7 +56,7 @@ describe('where a page goes', () => {
   })
 })
 
-describe('which page it is', () => {
+describe('the page that a push replaces', () => {
   test('the same title in another catalog is another page', async () => {
     const { item, key } = await makeItemWithKey(t)
     for (const cat_name of ['', 'a', 'b']) await t.call('open/updateItem', { ...key, ...page, cat_name })
@@ -64,7 +64,7 @@ describe('which page it is', () => {
   })
 
   test.each(['a & b', '<T> & "q"', "it's", '100% + \\ 中文 😀'])(
-    'the title %s never duplicates, sent raw or escaped',
+    'the title %s makes no second page, sent raw or escaped',
     async (title) => {
       const { item, key } = await makeItemWithKey(t)
       const escaped = title
@@ -79,13 +79,13 @@ describe('which page it is', () => {
     },
   )
 
-  test('titles differ by case', async () => {
+  test('titles differ by upper and lower case', async () => {
     const { item, key } = await makeItemWithKey(t)
     for (const page_title of ['Readme', 'README']) await t.call('open/updateItem', { ...key, ...page, page_title })
     expect(await pagesOf(t, item)).toHaveLength(2)
   })
 
-  test('a deleted page stays deleted, and a new one is made', async () => {
+  test('a deleted page stays deleted, and the push makes a new one', async () => {
     const { item, key } = await makeItemWithKey(t)
     const old = await makePage(t, item, { ...page, is_del: 1 })
     const { data } = await t.call('open/updateItem', { ...key, ...page })
@@ -107,8 +107,8 @@ describe('which page it is', () => {
   })
 })
 
-describe('what is written', () => {
-  test('a push that changes the text keeps what was there in the history', async () => {
+describe('the effects of a push', () => {
+  test('a push with another text keeps the former text in the history', async () => {
     const { item, key } = await makeItemWithKey(t)
     const first = await t.call('open/updateItem', { ...key, ...page })
     const second = await t.call('open/updateItem', { ...key, ...page, page_content: 'New text' })
@@ -126,7 +126,7 @@ describe('what is written', () => {
     expect(await snapshot(t)).toEqual(before)
   })
 
-  test('the order changes when one is named, and stays when none is', async () => {
+  test('the order changes if the push has one, and stays otherwise', async () => {
     const { key } = await makeItemWithKey(t)
     const orders: number[] = []
     for (const s_number of [3, undefined, 5, '', '99', 0])
@@ -134,7 +134,7 @@ describe('what is written', () => {
     expect(orders).toEqual([3, 3, 5, 5, 5, 5])
   })
 
-  test('the key notes when it was used last', async () => {
+  test('the key records its last use', async () => {
     const { item, key } = await makeItemWithKey(t)
     await t.call('open/updateItem', { ...key, ...page })
     const row = await t.services.database.db
@@ -146,7 +146,7 @@ describe('what is written', () => {
   })
 })
 
-describe('what is refused, with nothing changed', () => {
+describe('refused pushes change nothing', () => {
   test.each([
     ['no title', { page_title: undefined }, 'page_title'],
     ['a blank title', { page_title: '  ' }, 'page_title'],
@@ -190,7 +190,7 @@ describe('what is refused, with nothing changed', () => {
     expect(await snapshot(t)).toEqual(before)
   })
 
-  test('a new page in an item that is full; the ones that are there can still be replaced', async () => {
+  test('a new page in a full item; existing pages can still be replaced', async () => {
     const { item, key } = await makeItemWithKey(t)
     const there = await makePage(t, item, page)
     const { page_id: _, ...row } = await t.services.database.db

@@ -45,9 +45,9 @@ export interface RefusedPush {
 
 /**
  * Pushes pages into an item, all of them or none. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
- * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page is pushed twice, the last push counts.
+ * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page occurs twice, its last push counts.
  * @param item a writable item, loaded by the key
- * @param onRefused is called for each page that cannot be pushed. The others are pushed all the same then.
+ * @param onRefused is called for each page that cannot be pushed. The other pages are pushed all the same
  * @returns the rows, in the order of the pushes
  * @throws AppError BAD_FIELD, CATALOG_TOO_DEEP, TOO_MANY_CATALOGS, TOO_MANY_PAGES; NOT_FOUND, ITEM_ARCHIVED when the item has changed meanwhile
  */
@@ -78,13 +78,13 @@ export async function pushPages(
   // Too many pages are refused before any work.
   if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
   const { pages, refused } = await inTransaction(ctx, async (inside) => {
-    // Ask for the work of all texts together, so that the transaction begins again only once.
+    // Requests the work for all texts together, so that the transaction begins again only once.
     inside.prepared?.ask([...last.values()].flatMap((push) => saveNeeds(inside, item, push)))
-    // Concurrent pushes of the same new title wait here, so that the second finds the page of the first.
+    // Concurrent pushes of the same new title wait here. So the second one finds the page of the first.
     await lockForWriting(inside, item.item_id)
     const catalogs = new Map<string, number>()
     const pages: Page[] = []
-    // Reported after the transaction, because it may run several times.
+    // Reported after the transaction, because the transaction may run several times.
     const refused: RefusedPush[] = []
     for (const push of last.values())
       await unlessRefused(
@@ -137,7 +137,7 @@ async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked
       throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
     return createPage(ctx, { item, cat_id, page_title, page_content, s_number: push.s_number, author: authorOf(ctx) })
   }
-  // Senders without an order number get the default one. It must not replace an order that people have set.
+  // Senders without an order number get the default one. It must not replace an order set by people.
   const s_number = push.s_number === DEFAULT_ORDER ? current.s_number : push.s_number
   if (current.page_content === page_content && current.s_number === s_number) return current
   return updatePage(ctx, current.page_id, { item, cat_id, page_content, s_number, author: authorOf(ctx) })

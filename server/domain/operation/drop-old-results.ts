@@ -1,9 +1,7 @@
 import type { Services } from '#server/context.ts'
 import { listResultsOf, removeFiles } from './operation.repository.ts'
 
-/**
- * Removes the oldest result files of a kind of operations of a person, until the others take no more than `most` bytes.
- */
+/** Removes the oldest results of a person's operations of a kind, until the others take at most `most` bytes. */
 export async function dropOldResults(
   { database, storage }: Services,
   { uid, kind, most }: { uid: number; kind: string; most: number },

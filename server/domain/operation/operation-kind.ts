@@ -3,13 +3,13 @@ import type { Context, Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperationKindName, OperationStep } from '#shared/kinds.ts'
 
-/** The uid of operations that the site starts by itself. Their context has no user. */
+/** The uid of operations that the site itself starts. Their context has no user. */
 export const NOBODY = 0
 
-/** Plain data that JSON keeps. */
+/** Plain data that JSON can store. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** A file that an operation was started with, on the disk of this machine. */
+/** An input file of an operation, on the disk of this machine. */
 export interface OperationFile {
   /** The name from the sender, unchecked. */
   name: string
@@ -20,11 +20,11 @@ export interface OperationFile {
 
 /**
  * Why the signal of a running operation aborts. `cancel`: a person cancelled it. `deadline`: it took longer than its kind allows. `shutdown`: this
- * process ends, and the operation goes on elsewhere or later. `lost`: another process has taken it over.
+ * process ends, and the operation continues elsewhere or later. `lost`: another process has taken it over.
  */
 export type StopReason = 'cancel' | 'deadline' | 'shutdown' | 'lost'
 
-/** Thrown where an operation stops before its end. Let it through. */
+/** Thrown when an operation stops early. Do not catch it. */
 export class OperationStopped extends Error {
   override readonly name = 'OperationStopped'
   readonly reason: StopReason
@@ -35,88 +35,88 @@ export class OperationStopped extends Error {
   }
 }
 
-/** An operation that runs: what it was asked, and how it tells how far it is. */
+/** A running operation: its input, and ways to report its progress. */
 export interface RunningOperation<I = unknown> {
   readonly operation_id: number
-  /** Who started it; `NOBODY`: the site itself. */
+  /** The user who started it; `NOBODY`: the site itself. */
   readonly uid: number
   /** The item that it is about; 0: none. */
   readonly item_id: number
   readonly input: I
-  /** The files it was started with. They are copies for this run, and stay as they are: a later run gets them again. */
+  /** The input files. They are copies for this run; a later run gets new copies. */
   readonly files: readonly OperationFile[]
-  /** An empty folder on the disk of this machine for what this run needs. It is removed when the run ends, in whatever way. */
+  /** An empty folder on the disk of this machine for this run. It is removed at the end of the run in any case. */
   readonly folder: string
-  /** How often it has been begun, this time included; 1 for the first. */
+  /** The number of runs so far, including this one. */
   readonly attempt: number
   /**
-   * Aborts when the run shall end (`StopReason`), with OperationStopped as its reason. Call `signal.throwIfAborted()` between two pieces of work,
-   * and hand it to `runApart` and to requests.
+   * Aborts when the run must end, with OperationStopped as its reason (`StopReason`). Call `signal.throwIfAborted()` between two pieces of work, and
+   * pass it to `runApart` and to requests.
    */
   readonly signal: AbortSignal
-  /** What the last `checkpoint` of an earlier run stored; null in the first. */
+  /** The state of the last `checkpoint` of an earlier run; null in the first run. */
   readonly last: Json
   /**
-   * A context of who started it, as things are now: the account with its present rights, and the present time. Judge the rights by it with the rules of
-   * `server/policy/rules.ts`, at the start and again between pieces of a long run: rights may have ended meanwhile.
-   * @throws AppError ACCOUNT_DISABLED when the account is disabled or gone
+   * A context of the user who started it, with the present rights and time of the account. Check the rights by it with the rules of
+   * `server/policy/rules.ts`, at the start and again between pieces of a long run, because rights may end meanwhile.
+   * @throws AppError ACCOUNT_DISABLED if the account is disabled or gone
    */
   context(): Promise<Context>
   /**
-   * Tells what it does now. Call it as often as you like: it is written at most twice a second.
-   * @param done how many pieces of this step are done; @param total of how many; 0: nobody knows
+   * Reports the progress of the present step. Call it as often as you like: it is written at most twice a second.
+   * @param done the number of finished pieces of this step; @param total the number of pieces; 0: unknown
    */
   progress(step: OperationStep, done?: number, total?: number): void
-  /** Keeps a line for whoever looks closer, such as the name of a file that was skipped. The newest 200 lines are kept. */
+  /** Adds a line to the log, such as the name of a skipped file. The newest 200 lines are stored. */
   log(step: OperationStep, detail: string): void
   /**
-   * Stores where a later run may go on. Give the transaction that wrote the work up to here, so that both happen or neither: then no piece is done
-   * twice. It is on the disk when the promise (or the transaction) is done.
+   * Stores the point where a later run may continue. Pass the transaction that wrote the work so far, so that both happen or neither, and no work is
+   * repeated. It is on the disk when the promise (or the transaction) is done.
    * @param state small (at most 64 KiB as JSON)
-   * @throws OperationStopped when the operation was stopped, or another process has taken it over: nothing of the transaction may be kept
+   * @throws OperationStopped if the operation was stopped, or another process has taken it over. The transaction must then be rolled back
    */
   checkpoint(state: Json, db?: Db): Promise<void>
   /**
-   * Names the file that the operation makes, and answers the path to write it to. It is kept for whoever started the operation when `run` returns, and
-   * dropped otherwise. At most one file. Calling it again in a later run begins an empty file.
+   * Declares the result file of the operation and returns the path to write it to. It is stored for the user when `run` returns, and dropped
+   * otherwise. At most one file. Another call in a later run begins an empty file.
    * @param name of the download, such as `Handbook.docx`
    */
   resultFile(name: string, contentType: string): string
 }
 
 /**
- * A kind of long work: one file and one line in `kinds.ts`. The runner calls it in one process at a time, at most once for each user, and again
- * after a restart.
+ * A kind of long work: one file and one line in `kinds.ts`. The runner runs it in one process at a time, at most one for each user, and again after a
+ * restart.
  */
 export interface OperationKind<I = unknown> {
   kind: OperationKindName
-  /** Parses what the operation was started with, again before each run. */
+  /** Parses the input of the operation, again before each run. */
   input: z.ZodType<I>
-  /** How long one run may take, in seconds. */
+  /** The time limit of one run, in seconds. */
   seconds: number
   /**
-   * What happens when the process that ran it has ended. `continue`: `run` is called again and goes on from `last`. `fail`: it ends with
-   * OPERATION_INTERRUPTED, after `undo`.
+   * What happens after the end of the process that ran it. `continue`: `run` is called again and continues from `last`. `fail`: the operation ends
+   * with OPERATION_INTERRUPTED, after `undo`.
    */
   afterRestart: 'continue' | 'fail'
-  /** Only one of this kind waits or runs at a time in the whole site. */
+  /** Only one operation of this kind waits or runs at a time in the whole site. */
   isAlone?: true
   /**
-   * Does the work. It judges the rights of who started it by `operation.context()` first: they may have changed since the start. CPU-heavy parts run in
-   * a child process (`runApart`).
-   * @returns the result for the interface (small: at most 256 KiB as JSON); what was not done and why belongs there
-   * @throws AppError for the person who started it; any other error is logged and told as SERVER_BROKEN
+   * Does the work. It must first check the rights of the user by `operation.context()`, because they may have changed since the start. CPU-heavy
+   * parts run in a child process (`runApart`).
+   * @returns the result for the interface (small: at most 256 KiB as JSON), including the parts that were not done, with the reasons
+   * @throws AppError for the user who started it; any other error is logged and reported as SERVER_BROKEN
    */
   run(operation: RunningOperation<I>): Promise<Json>
   /**
-   * Judges, besides the right to view the item, whether who started a finished operation may still have its result and its file.
-   * @param operation what was asked, and what the last checkpoint stored
-   * @throws AppError when not
+   * Checks whether the user who started a finished operation may still have its result and its file, in addition to the right to view the item.
+   * @param operation its input and its last checkpoint
+   * @throws AppError if not
    */
   mayFetch?(ctx: Context, operation: { input: I; last: Json }): Promise<void>
   /**
-   * Removes what a run has left that nobody shall see. It is called before the operation ends as failed or cancelled, and may be called twice. It must not
-   * need the account or its rights. It is not called when the operation goes on later. `signal` is of its own: it aborts only when this process ends.
+   * Removes the remains of a run that nobody may see. It is called before the operation ends as failed or cancelled, and may be called twice. It must
+   * work without the account and its rights. It is not called if the operation continues later. `signal` only aborts when this process ends.
    */
   undo?(
     operation: Pick<RunningOperation<I>, 'operation_id' | 'uid' | 'item_id' | 'input' | 'last' | 'signal'> & {

@@ -35,7 +35,7 @@ import {
   type StopReason,
 } from './operation-kind.ts'
 
-/** How often a run says that it lives, and looks whether it was cancelled (milliseconds). */
+/** How often a run renews its claim and checks for a cancellation (milliseconds). */
 const BEAT_MS = 2_000
 /** Progress is written at most this often (milliseconds). */
 const PROGRESS_MS = 500
@@ -43,30 +43,30 @@ const PROGRESS_MS = 500
 const UNHEARD_MS = 40_000
 /** A person who has not looked at an operation for this long gets a notice of its end (seconds). */
 const AWAY_SECONDS = 30
-/** How often an operation is begun again after the process that ran it had died. */
+/** How often an operation is started again after its process died. */
 const ATTEMPTS_MOST = 3
-/** The most lines of a log, and the most characters of one. */
+/** The most lines of a log, and the most characters of a line. */
 const LOG_LINES = 200
 const LOG_CHARACTERS = 300
 /** The most characters of a checkpoint and of a result, as JSON. */
 const CHECKPOINT_CHARACTERS = 64 * 1024
 const RESULT_CHARACTERS = 256 * 1024
 
-/** A line of a log: unix seconds, what it belongs to, and the detail. */
+/** A line of a log: unix seconds, its step, and the detail. */
 type LogLine = [number, OperationStep, string]
 
-/** How an operation ends that has made nothing. `error`: JSON. */
+/** The end of an operation without a result. `error`: JSON. */
 interface End {
   state: 'failed' | 'cancelled'
   error?: string
 }
 
-/** Where runs report errors of the code. */
+/** Reports unexpected errors of runs. */
 export interface OperationLog {
   error(details: object, message: string): void
 }
 
-/** One run of an operation that this process holds. */
+/** One run of an operation in this process. */
 export class OperationRun<I> implements RunningOperation<I> {
   readonly operation_id: number
   readonly uid: number
@@ -82,7 +82,7 @@ export class OperationRun<I> implements RunningOperation<I> {
   readonly #held: { operation_id: number; holder: string }
   readonly #report: OperationLog
   readonly #stopping = new AbortController()
-  /** For `undo`, which a cancelled run needs most. */
+  /** A separate signal for `undo`, which must run after a cancellation. */
   readonly #undoing = new AbortController()
   readonly #log: LogLine[]
   #hasNewLines = false
@@ -92,7 +92,7 @@ export class OperationRun<I> implements RunningOperation<I> {
   #writing: Promise<void> | undefined
   #result: { name: string; contentType: string; path: string } | undefined
 
-  /** @param row as it was before `claim`; @param holder the name of this run */
+  /** @param row its state before `claim`; @param holder the name of this run */
   constructor(services: Services, kind: OperationKind<I>, row: OperationRow, holder: string, report: OperationLog) {
     this.#services = services
     this.#kind = kind
@@ -112,7 +112,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     return this.#stopping.signal
   }
 
-  /** Ends the run. The first reason counts. */
+  /** Ends the run. Only the first reason counts. */
   stop(reason: StopReason): void {
     this.#stopping.abort(new OperationStopped(reason))
     if (reason === 'shutdown' || reason === 'lost') this.#undoing.abort(new OperationStopped(reason))
@@ -155,7 +155,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     return path
   }
 
-  /** Runs the operation to its end, or until it is stopped. @returns how it ended; undefined: it goes on later or elsewhere */
+  /** Runs the operation to its end, or until it is stopped. @returns its end; undefined: it continues later or elsewhere */
   async run(): Promise<OperationState | undefined> {
     const beat = setInterval(() => void this.#write(), BEAT_MS)
     const deadline = setTimeout(() => this.stop('deadline'), this.#kind.seconds * 1000)
@@ -165,7 +165,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     try {
       this.input = parseInput(this.#kind.input, parsed(this.#row.input, {}))
       isParsed = true
-      // An earlier run had failed, and its process ended before everything was taken back.
+      // An earlier run failed, and its process ended before everything was undone.
       if (this.#row.error !== '') return await this.#takeBack({ state: 'failed', error: this.#row.error })
       if (this.#row.cancel_asked) this.stop('cancel')
       this.signal.throwIfAborted()
@@ -186,7 +186,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     return rm(this.folder, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  /** @throws AppError OPERATION_INTERRUPTED when the end of the process that ran it ends the operation */
+  /** @throws AppError OPERATION_INTERRUPTED if the kind does not continue after the end of its process */
   #assertMayBegin(): void {
     const isSecond = this.#row.start_time > 0 && this.#kind.afterRestart === 'fail'
     if (isSecond || this.attempt > ATTEMPTS_MOST) throw new AppError('OPERATION_INTERRUPTED')
@@ -225,7 +225,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     if (!this.#result) return undefined
     const { name, contentType, path } = this.#result
     this.progress('storing')
-    // A result of no bytes is a file too.
+    // An empty result is a file too.
     await writeFile(path, '', { flag: 'a', mode: 0o600 })
     const { size } = await stat(path)
     return {
@@ -249,15 +249,15 @@ export class OperationRun<I> implements RunningOperation<I> {
     return isParsed ? this.#takeBack(end) : this.#end(end)
   }
 
-  /** Removes what the run has left, and ends the operation. */
+  /** Undoes the run, and ends the operation. */
   async #takeBack(end: End): Promise<OperationState | undefined> {
     if (!this.#kind.undo) return this.#end(end)
     await this.#writing
-    // On a full disk this makes the room that taking back needs.
+    // On a full disk this makes the room that the undoing needs.
     await this.#removeFolder()
     const { database, clock } = this.#services
     const error = end.error === undefined ? {} : { error: end.error }
-    // If this process dies now, the next run knows that it only takes back.
+    // If this process dies now, the next run knows that it must only undo.
     await writeProgress(database.db, this.#held, clock(), { step: 'undoing', done: 0, total: 0, ...error })
     this.#progress = { step: 'undoing', done: 0, total: 0 }
     return (await this.#undo()) ? this.#end(end) : this.#goOnLater()
@@ -268,12 +268,12 @@ export class OperationRun<I> implements RunningOperation<I> {
     await giveBack(this.#services.database.db, this.#held)
   }
 
-  /** @returns false when this process ends before everything was taken back; @throws when the disk is full */
+  /** @returns false if this process ends before everything is undone; @throws if the disk is full */
   async #undo(): Promise<boolean> {
     const { undo } = this.#kind
     if (!undo) return true
     const { operation_id, uid, item_id, input } = this
-    // What the last checkpoint of this run stored is needed, and not that of the run before.
+    // Reads the last checkpoint of this run instead of the run before.
     const { signal } = this.#undoing
     try {
       const services = this.#services
@@ -281,7 +281,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       return true
     } catch (err) {
       if (signal.aborted) return false
-      // The next run takes the rest back, when there is room again.
+      // The next run undoes the rest when there is room again.
       if (isDiskFull(err)) throw err
       noteFailure(this.#services, this.#report, err, { operation_id }, 'an operation could not be taken back')
       return true
@@ -293,7 +293,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     return parsed(row?.checkpoint ?? '', null)
   }
 
-  /** The refusal that people are told. */
+  /** The refusal that people get. */
   #refusal(error: unknown, reason: StopReason | undefined) {
     if (reason === 'deadline')
       return told(new AppError('WORK_TOO_LONG', { minutes: Math.ceil(this.#kind.seconds / 60) }))
@@ -326,7 +326,7 @@ export class OperationRun<I> implements RunningOperation<I> {
     return row !== undefined
   }
 
-  /** Says that the run lives and how far it is, and looks whether it was cancelled. Never throws; one at a time. */
+  /** Renews the claim with the progress, and checks for a cancellation. Never throws; one call at a time. */
   #write(): Promise<void> {
     this.#lastWrite = performance.now()
     this.#writing ??= this.#writeOnce().finally(() => {

@@ -24,7 +24,7 @@ afterEach(() => letGoOfAll(t))
 
 const info = async (operation_id: number, as: As) => (await t.call('operation/info', { operation_id }, as)).data
 
-test('refusals and errors are told in the language of the reader, after what was begun is taken back', async () => {
+test('refusals and errors are reported in the language of the reader, after the work was undone', async () => {
   const user = await makeUser(t)
   const [refusedOne, broken] = [await startTrial(t, user, 'refuse'), await startTrial(t, user, 'break')]
   await t.services.operations.settled()
@@ -36,7 +36,7 @@ test('refusals and errors are told in the language of the reader, after what was
   ])
 })
 
-test('one operation of a person and two of a process run at a time, the others wait in order', async () => {
+test('one operation of a person and two of a process run at a time, and the others wait in order', async () => {
   const [ada, ben, cleo] = [await makeUser(t), await makeUser(t), await makeUser(t)]
   const first = await startTrial(t, ada, 'hold')
   await untilHeld(1)
@@ -56,7 +56,7 @@ test('one operation of a person and two of a process run at a time, the others w
   await t.services.operations.settled()
 })
 
-test('a person may have ten that wait or run, and some kinds run once in the whole site', async () => {
+test('a person may have ten waiting or running operations, and some kinds run once in the whole site', async () => {
   const user = await makeUser(t)
   await startTrial(t, user, 'hold', alone)
   await untilHeld(1)
@@ -70,7 +70,7 @@ test('a person may have ten that wait or run, and some kinds run once in the who
   expect(await startTrial(t, user, 'end', alone)).toBeGreaterThan(0)
 })
 
-test('who has left gets a notice of the end, and who still looks gets none', async () => {
+test('a person who has left gets a notice of the end, and a person who still watches gets none', async () => {
   const [here, away] = [await makeUser(t), await makeUser(t)]
   const ids = [await startTrial(t, here, 'hold'), await startTrial(t, away, 'hold')]
   await untilHeld(2)
@@ -104,7 +104,7 @@ function otherProcess() {
   return runner
 }
 
-test('a process that ends leaves its operations to the next one, which goes on where they stopped', async () => {
+test('the operations of an ended process continue in the next one where they stopped', async () => {
   const other = otherProcess()
   const user = await makeUser(t)
   const id = await startTrial(t, user, 'hold', trial, { by: other })
@@ -121,7 +121,7 @@ test('a process that ends leaves its operations to the next one, which goes on w
   expect(undone).toEqual([])
 })
 
-test('the operation of a process that died goes on in another, or fails with a clear word, and three deaths are enough', async () => {
+test('the operation of a dead process continues in another one, or fails with a clear message, and fails after three deaths', async () => {
   const user = await makeUser(t)
   const { db } = t.services.database
   const other = otherProcess()
@@ -129,7 +129,7 @@ test('the operation of a process that died goes on in another, or fails with a c
     const id = await startTrial(t, user, 'hold', kind)
     await untilHeld(1)
     const lost = held.splice(0)[0]
-    // Nobody has heard of the process for a minute.
+    // The process has not renewed its claim for a minute.
     await db
       .updateTable('operation')
       .set({ heartbeat: t.time.now - 61 })
@@ -147,7 +147,7 @@ test('the operation of a process that died goes on in another, or fails with a c
         ? { state: 'done', result: { attempt: 2 } }
         : { state: 'failed', error_name: 'OPERATION_INTERRUPTED' },
     )
-    // The first process was alive after all: what it does now counts for nothing.
+    // The first process is still alive. Its work no longer counts.
     await expect(lost?.run.checkpoint({ at: 'late' })).rejects.toBeInstanceOf(OperationStopped)
     lost?.letGo()
     await t.services.operations.settled()

@@ -7,11 +7,11 @@ import { claim, listRunning, listWaiting, type OperationRow } from './operation.
 import type { OperationKind } from './operation-kind.ts'
 import { type OperationLog, OperationRun } from './operation-run.ts'
 
-/** How many operations run in one process. */
+/** The number of operations that run in one process. */
 const RUNS_MOST = 2
-/** How often a process looks for operations that others left or started (milliseconds). */
+/** How often a process looks for waiting operations of other processes (milliseconds). */
 const LOOK_MS = 5_000
-/** A run that has not said for so long that it lives is dead (seconds). */
+/** A run that has not renewed its claim for this long is dead (seconds). */
 const DEAD_SECONDS = 60
 /** A run that is dead by the clock has to be silent for so many looks: a living one speaks several times between them. */
 const LOOKS_BEFORE_DEAD = 2
@@ -22,8 +22,8 @@ const LOOKED_AT = 10
 export type AnyKind = OperationKind<any>
 
 /**
- * Runs operations in this process: those that wait, the oldest first, and those whose process has died. Any number of processes may do so on one
- * database: a conditional update decides who runs one.
+ * Runs operations in this process: waiting ones, oldest first, and operations of dead processes. Any number of processes may do so on one database. A
+ * conditional update decides which process runs an operation.
  */
 export class OperationRunner implements Operations {
   readonly #kinds: ReadonlyMap<string, AnyKind>
@@ -51,7 +51,7 @@ export class OperationRunner implements Operations {
 
   /**
    * Begins to run operations.
-   * @param lookMs how often it looks by itself, in milliseconds; 0: only when it is woken
+   * @param lookMs how often it looks for operations, in milliseconds; 0: only when it is woken
    */
   start(services: Services, report: OperationLog, lookMs: number = LOOK_MS): void {
     this.#services = services
@@ -82,7 +82,7 @@ export class OperationRunner implements Operations {
     await kind?.mayFetch?.(ctx, { input: parseInput(kind.input, input), last })
   }
 
-  /** Resolves when nothing runs here and nothing that could run here waits. */
+  /** Resolves when no operation runs here, and none that could run here waits. */
   async settled(): Promise<void> {
     while (this.#looking || this.#runs.size > 0) {
       await this.#looking
@@ -102,7 +102,7 @@ export class OperationRunner implements Operations {
   async #look(): Promise<void> {
     while (this.#lookAgain && !this.#stopped) {
       this.#lookAgain = false
-      // A database that does not answer now is asked again later.
+      // If the database does not answer now, it is asked again later.
       await this.#begin().catch(() => undefined)
     }
   }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { OperationFileTable } from '#server/db/site-tables.ts'
 import type { OperationState } from '#shared/kinds.ts'
 
-/** Operations and their files. A run writes only while it holds the operation: another process may have taken it over. */
+/** Operations and their files. A run writes only while it holds the claim, because another process may have taken the operation over. */
 
 const OPEN: readonly OperationState[] = ['waiting', 'running']
 
@@ -58,7 +58,7 @@ export function listOperations(
     .execute()
 }
 
-/** The last operation of a kind of which only one may wait or run. */
+/** The last operation of a kind that may wait or run only once. */
 export const findLastAlone = (db: Db, kind: string) =>
   db
     .selectFrom('operation')
@@ -68,7 +68,7 @@ export const findLastAlone = (db: Db, kind: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The facts about operations of a user that notices tell. */
+/** The facts about operations of a user for notices. */
 export function listOperationsByIds(db: Db, uid: number, operation_ids: readonly number[]) {
   return inParts(operation_ids, (part) =>
     db
@@ -80,7 +80,7 @@ export function listOperationsByIds(db: Db, uid: number, operation_ids: readonly
   )
 }
 
-/** How many operations of a user wait or run. */
+/** The number of waiting and running operations of a user. */
 export async function countOpen(db: Db, uid: number): Promise<number> {
   const { many } = await db
     .selectFrom('operation')
@@ -91,7 +91,7 @@ export async function countOpen(db: Db, uid: number): Promise<number> {
   return many
 }
 
-/** How many operations of the site wait. */
+/** The number of waiting operations of the site. */
 export async function countWaiting(db: Db): Promise<number> {
   const { many } = await db
     .selectFrom('operation')
@@ -101,7 +101,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return many
 }
 
-/** The operations that may begin, the oldest first: those of people of whom none runs. */
+/** The operations that may begin, oldest first: those of people without a running one. */
 export function listWaiting(db: Db, kinds: readonly string[], limit: number) {
   return db
     .selectFrom('operation')
@@ -126,7 +126,7 @@ export function listRunning(db: Db, kinds: readonly string[]) {
 }
 
 /**
- * Takes an operation that waits, or whose run is dead, for a new run. If several processes try at once, one of them gets it.
+ * Claims a waiting or dead operation for a new run. If several processes try at once, one of them succeeds.
  * @param row as it was read
  */
 export async function claim(db: Db, row: OperationRow, holder: string, now: number): Promise<boolean> {
@@ -165,7 +165,7 @@ const held = (db: Db, { operation_id, holder }: Held) =>
     .where('holder', '=', holder)
     .where('state', '=', 'running')
 
-/** Says that a run lives, and how far it is. @returns undefined when it no longer holds the operation */
+/** Renews the claim of a run, with its progress. @returns undefined if the run no longer holds the operation */
 export function writeProgress(
   db: Db,
   run: Held,
@@ -184,7 +184,7 @@ export async function writeCheckpoint(db: Db, run: Held, checkpoint: string): Pr
   return numUpdatedRows > 0n
 }
 
-/** Lets an operation wait again, as if this run had not been. */
+/** Lets an operation wait again, as if this run had not existed. */
 export async function giveBack(db: Db, run: Held): Promise<void> {
   await held(db, run)
     .set((q) => ({
@@ -196,7 +196,7 @@ export async function giveBack(db: Db, run: Held): Promise<void> {
     .execute()
 }
 
-/** Ends an operation. @returns when its person last looked; undefined: the run no longer holds it */
+/** Ends an operation. @returns the time when its person last looked; undefined: the run no longer holds it */
 export function writeEnd(
   db: Db,
   run: Held,
@@ -217,14 +217,14 @@ export function writeEnd(
     .executeTakeFirst()
 }
 
-/** Cancels an operation: one that waits ends at once, one that runs is asked to stop. One that has ended stays as it is. */
+/** Cancels an operation. A waiting one ends at once; a running one is asked to stop. A finished one is not changed. */
 export async function askCancel(db: Db, operation_id: number, now: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('operation')
     .set({ state: 'cancelled' satisfies OperationState, end_time: now })
     .where('operation_id', '=', operation_id)
     .where('state', '=', 'waiting')
-    // One that has begun before has things to take back.
+    // An operation that has run before must be undone.
     .where('start_time', '=', 0)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
@@ -276,7 +276,7 @@ export function listResultsOf(db: Db, uid: number, kind: string) {
     .execute()
 }
 
-/** Forgets files by their keys. The bytes are still there. */
+/** Deletes the rows of files by their keys. The bytes remain. */
 export async function removeFiles(db: Db, keys: readonly string[]): Promise<void> {
   await inParts(keys, async (part) => {
     await db.deleteFrom('operation_file').where('storage_key', 'in', part).execute()
@@ -284,7 +284,7 @@ export async function removeFiles(db: Db, keys: readonly string[]): Promise<void
   })
 }
 
-/** Gives the files that an operation was started with to another one. */
+/** Gives the input files of an operation to another one. */
 export async function takeFiles(db: Db, from: number, to: number): Promise<void> {
   await db
     .updateTable('operation_file')
@@ -294,13 +294,13 @@ export async function takeFiles(db: Db, from: number, to: number): Promise<void>
     .execute()
 }
 
-/** Which of these keys belong to files of operations. */
+/** The keys in a list that belong to files of operations. */
 export async function operationKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('operation_file').select('storage_key').where('storage_key', 'in', keys).execute()
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Removes the files of operations that ended before `until`. @returns the keys of the bytes to remove */
+/** Deletes the rows of files of operations that ended before `until`. @returns the keys of the bytes to remove */
 export async function removeOldFiles(db: Db, until: number): Promise<string[]> {
   const ended = db
     .selectFrom('operation')
@@ -315,7 +315,7 @@ export async function removeOldFiles(db: Db, until: number): Promise<string[]> {
   return rows.map((row) => row.storage_key)
 }
 
-/** Forgets operations that ended before `until`. Their files are gone already. */
+/** Deletes operations that ended before `until`. Their files are already removed. */
 export async function removeOldOperations(db: Db, until: number): Promise<void> {
   await db.deleteFrom('operation').where('end_time', '>', 0).where('end_time', '<', until).execute()
 }

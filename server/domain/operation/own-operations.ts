@@ -19,7 +19,7 @@ import {
 } from './operation.repository.ts'
 import { FILE_SECONDS } from './purge-operations.ts'
 
-/** How often it is noted that a person looks at an operation, in seconds. */
+/** How often it is recorded that a person looks at an operation, in seconds. */
 const SEEN_SECONDS = 10
 
 type Row = Output<'operation/list'>['list'][number]
@@ -53,7 +53,7 @@ export async function operationInfo(
   }
 }
 
-/** Whether what was judged is allowed. */
+/** Whether a check passes. */
 async function isAllowed(judged: Promise<void>): Promise<boolean> {
   try {
     await judged
@@ -93,7 +93,7 @@ export async function ownOperations(
   }
 }
 
-/** Cancels an operation of the user. One that has ended stays as it is. @throws AppError NOT_FOUND */
+/** Cancels an operation of the user. A finished one is not changed. @throws AppError NOT_FOUND */
 export async function cancelOperation(ctx: Context, user: SessionUser, operation_id: number): Promise<void> {
   await ownOperation(ctx, user, operation_id)
   await askCancel(ctx.db, operation_id, ctx.now)
@@ -101,7 +101,7 @@ export async function cancelOperation(ctx: Context, user: SessionUser, operation
   ctx.services.operations.wake()
 }
 
-/** The file that an operation has made. */
+/** The result file of an operation. */
 export interface OperationResult {
   name: string
   contentType: string
@@ -111,8 +111,8 @@ export interface OperationResult {
 }
 
 /**
- * The file that an operation of the user has made, for whoever may still view the item that it is about.
- * @throws AppError NOT_FOUND, RESULT_GONE, ITEM_NOT_VISIBLE, STORAGE_FAILED; what the kind judges (`mayFetch`)
+ * The result file of an operation of the user, if the user may still view its item.
+ * @throws AppError NOT_FOUND, RESULT_GONE, ITEM_NOT_VISIBLE, STORAGE_FAILED, and those of the kind (`mayFetch`)
  */
 export async function operationResult(ctx: Context, user: SessionUser, operation_id: number): Promise<OperationResult> {
   const row = await ownOperation(ctx, user, operation_id)

@@ -13,29 +13,30 @@ import {
 } from './operation.repository.ts'
 import type { Json, OperationKind } from './operation-kind.ts'
 
-/** How many operations of one person may wait or run. */
+/** The number of waiting and running operations that one person may have. */
 const OPEN_MOST = 10
 const TITLE_CHARACTERS = 200
 
 interface Given {
-  /** What the kind's schema takes: before it is parsed. It is stored, so put no secret into it. */
+  /** The input for the kind's schema, unparsed. It is stored, so it must contain no secret. */
   input: Json
-  /** What it is about, for the person: the name of a file or an item. */
+  /** The subject for the person: the name of a file or an item. */
   title: string
-  /** The item that it is about: who loses the right to view it can no longer fetch the result. */
+  /** The item of the operation. A person without the right to view it can no longer fetch the result. */
   item_id?: number
   /** Files of the request. The storage keeps them until a day after the end. */
   files?: readonly Pick<IncomingFile, 'path' | 'name' | 'size'>[]
-  /** An operation of the same person that has ended, such as a preview: its files are taken over. */
+  /** A finished operation of the same person, such as a preview, whose files are taken over. */
   filesOf?: number
   /** Further work in the transaction that starts it, such as an entry of the audit log. */
   inside?(ctx: Context, operation_id: number): Promise<void>
 }
 
 /**
- * Starts an operation for the caller: it waits for its turn, and runs in one of the processes. Judge the rights first. Not for use inside a transaction.
+ * Starts an operation for the caller: it waits for its turn, and runs in one of the processes. Check the rights first. Not for use inside a
+ * transaction.
  * @returns its id
- * @throws AppError OPERATIONS_FULL, OPERATION_RUNS for a kind of which only one may run, NOT_FOUND for `filesOf`, STORAGE_FAILED
+ * @throws AppError OPERATIONS_FULL, OPERATION_RUNS for a kind that may run only once, NOT_FOUND for `filesOf`, STORAGE_FAILED
  */
 export async function startOperation<I>(
   ctx: Context,

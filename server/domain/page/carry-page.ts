@@ -17,7 +17,7 @@ import { findPage, insertPage, listTitlesOf, nextPageOrder, type Page, updatePag
 import { assertPagesMayGo } from './page-kinds.ts'
 import { copyLinks } from './page-link.ts'
 
-/** What is carried: a page of `from` into a catalog (0: the root) of `to`, which may be the same item, as a copy or for good. */
+/** The move or copy: a page of `from` into a catalog (0: the root) of `to`, which may be the same item. */
 export interface Carriage {
   page_id: number
   from: ItemRow
@@ -31,7 +31,7 @@ interface Place {
   s_number: number
 }
 
-/** Who carries. */
+/** The user who moves or copies. */
 interface Carrier {
   uid: number
   username: string
@@ -41,7 +41,7 @@ interface Carrier {
  * Copies or moves a page to the end of a catalog; inside a transaction. A moved page keeps its id, revision and history; a copy is a new page of the
  * user. An item that a page leaves keeps a copy of it in its recycle bin (decision 19).
  * @returns the page as it is now, or its copy
- * @throws AppError NOT_FOUND, WRONG_ITEM, NO_PERMISSION, PAGE_COUNT_EXCEEDED, and what keeps a page where it is
+ * @throws AppError NOT_FOUND, WRONG_ITEM, NO_PERMISSION, PAGE_COUNT_EXCEEDED, and the refusals that prevent a move
  */
 export async function carryPage(ctx: Context, carriage: Carriage, user: Carrier): Promise<Page> {
   const { page_id, from, to, cat_id, isMove } = carriage
@@ -51,7 +51,7 @@ export async function carryPage(ctx: Context, carriage: Carriage, user: Carrier)
   assertPagesMayGo(from, to, isMove)
   // Both are locked in the order of their ids, so that two moves in opposite directions cannot wait for each other.
   for (const id of [...new Set([from.item_id, item_id])].sort((a, b) => a - b)) await lockForWriting(ctx, id)
-  // While the call waited for its turn somebody may have moved the page or deleted the catalog.
+  // While the call waited, another user may have moved the page or deleted the catalog.
   await (leaves ? pageDeleter : pageEditor)(ctx, page_id)
   const page = await findPage(ctx.db, page_id)
   if (page?.item_id !== from.item_id) throw new AppError('NOT_FOUND', { thing: '@page' })

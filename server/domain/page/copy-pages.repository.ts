@@ -5,7 +5,7 @@ import { copyBindings, giveFilesToItem } from '#server/domain/attachment/move-fi
 import { giveMocksToItem } from '#server/domain/mock/mock.repository.ts'
 import { listPageIdsIn } from './page.repository.ts'
 
-/** Where pages are copied to, by whom and when (unix seconds). */
+/** The target of copies, their author and their time (unix seconds). */
 export interface CopyTarget {
   from_item_id: number
   item_id: number
@@ -17,7 +17,7 @@ export interface CopyTarget {
 export type CopiedPage = readonly [page_id: number, copy_id: number]
 
 /**
- * Copies the pages of catalogs of an item into others, in order, as first revisions of this author, with what hangs on them.
+ * Copies the pages of catalogs of an item into others, in order, as first revisions of this author, with attachments, links and API data.
  * @param catalogs pairs of the catalog copied from and the one copied to
  * @returns each page with its copy
  */
@@ -44,7 +44,7 @@ export async function copyPages(
       where page.item_id = ${from_item_id} and page.is_del = 0
       order by page.page_id
       returning page_id`.execute(db)
-    // Ids are given in the order of the select; the order of what is returned is not promised.
+    // Ids are assigned in the order of the select, but the order of the returned rows is undefined.
     const ids = made.rows.map((row) => row.page_id).sort((a, b) => a - b)
     const copied = rows.map((row, i) => [row.page_id, ids[i] as number] as const)
     await copyBeside(db, copied, copy)
@@ -54,8 +54,8 @@ export async function copyPages(
 }
 
 /**
- * Gives copies of pages the attachments of the pages, and what is known of them as API pages. Mock answers stay with the page.
- * @param copy.now when the attachments were added (unix seconds); without it as on the pages
+ * Gives copies of pages the attachments and the API data of the pages. Mocks stay with the original pages.
+ * @param copy.now the time of the new attachments (unix seconds); without it the original times
  */
 export async function copyBeside(
   db: Db,
@@ -73,8 +73,8 @@ export async function copyBeside(
 }
 
 /**
- * Gives the pages of moved catalogs to another item, as `giveToItem`. Pages in the recycle bin stay behind, at the root.
- * @param items the item that they leave and the one that they come to
+ * Moves the pages of moved catalogs to another item, as `giveToItem`. Pages in the recycle bin stay behind, at the root.
+ * @param items the old and the new item
  * @returns the ids of the moved pages
  */
 export async function movePagesToItem(
@@ -96,9 +96,9 @@ export async function movePagesToItem(
 }
 
 /**
- * Gives pages to another item, with history, attachments, mock answers and subscriptions; ids stay. Links by which they were shared end: the
- * people of the other item have shared nothing.
- * @param items the item that they leave and the one that they come to
+ * Moves pages to another item, with history, attachments, mocks and subscriptions. Ids stay. Shared links of the pages end, because the people of the
+ * new item have not shared anything.
+ * @param items the old and the new item
  */
 export async function giveToItem(
   db: Db,
@@ -138,11 +138,11 @@ export async function copyAsDeleted(
     order by page.page_id
     returning page_id`.execute(db)
   if (rows.length !== page_ids.length) throw new Error('a page that leaves its item was not in it')
-  // Ids are given in the order of the select; the order of what is returned is not promised.
+  // Ids are assigned in the order of the select, but the order of the returned rows is undefined.
   return rows.map((row) => row.page_id).sort((a, b) => a - b)
 }
 
-/** Gives copies of pages the kept versions of the pages. */
+/** Copies the kept versions of pages to their copies. */
 export async function copyHistory(db: Db, pairs: readonly CopiedPage[], item_id: number): Promise<void> {
   await sql`
     insert into page_history (page_id, item_id, cat_id, author_uid, author_username, page_title, s_number, addtime, revision,

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { assertNoEditLock } from './lock.ts'
 
 /**
- * Puts a page into the recycle bin; inside a transaction. Its last saving stays as it is.
+ * Moves a page to the recycle bin; inside a transaction. The facts of its last save stay.
  * @throws AppError NOT_FOUND when it was deleted meanwhile, and that of an edit lock
  */
 export async function deletePage(

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import { partsBySize, textSizes } from '#server/db/texts-in-parts.ts'
 
-/** Reads the texts of pages for an export in parts, each of at most some hundred kilobytes. Within a part the order is not promised. */
+/** Reads the texts of pages for an export in parts, each of at most some hundred kilobytes. Within a part the order is undefined. */
 export async function* exportTextsInParts(db: Db, page_ids: readonly number[]) {
   const sizes = new Map((await textSizes(db, page_ids)).map(({ page_id, bytes }) => [page_id, bytes]))
   const known = page_ids.flatMap((page_id) => {

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Lists of the pages of an item, and pages by what they are called. All of them exist, unless it says otherwise. */
+/** Lists of existing pages of an item, and pages by their titles. Functions for deleted pages say so. */
 
 const pagesOf = (db: Db, item_id: number) =>
   db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', 0)
 
-/** The page of exactly this title in the item, with its text; the oldest when catalogs hold several. */
+/** The page with exactly this title in the item, with its text. If several catalogs have one, it is the oldest. */
 export function findPageByTitle(db: Db, item_id: number, page_title: string) {
   return pagesOf(db, item_id)
     .selectAll()
@@ -15,7 +15,7 @@ export function findPageByTitle(db: Db, item_id: number, page_title: string) {
     .executeTakeFirst()
 }
 
-/** The page of exactly this title in a catalog (0: the root), with its text; the oldest of several. */
+/** The page with exactly this title in a catalog (0: the root), with its text; the oldest of several. */
 export function findPageInCatalog(db: Db, item_id: number, cat_id: number, page_title: string) {
   return pagesOf(db, item_id)
     .selectAll()
@@ -35,7 +35,7 @@ export function listPagesWithText(db: Db, item_id: number) {
     .execute()
 }
 
-/** The pages of an item that were saved last. @param cat_ids the only catalogs of it to look in; undefined: everywhere */
+/** The latest saved pages of an item. @param cat_ids only in these catalogs; undefined: everywhere */
 export function listRecentPages(db: Db, item_id: number, cat_ids: readonly number[] | undefined, limit: number) {
   return db
     .selectFrom('page')
@@ -56,12 +56,12 @@ export function listRecentPages(db: Db, item_id: number, cat_ids: readonly numbe
 export const listPagePlaces = (db: Db, item_id: number) =>
   pagesOf(db, item_id).select(['page_id', 'cat_id', 'page_title', 'revision']).orderBy('page_id').execute()
 
-/** Pages of an item by id, with the time of their last save (unix seconds), from the one at the place `from` (0: the first). */
+/** Pages of an item by id, with the time of their last save (unix seconds), starting at the index `from` (0: the first). */
 export function listSaveTimes(db: Db, item_id: number, from: number, most: number) {
   return pagesOf(db, item_id).select(['page_id', 'addtime']).orderBy('page_id').limit(most).offset(from).execute()
 }
 
-/** A page whether it is deleted or not: where it is, or was. */
+/** The position of a page, even if the page is deleted. */
 export function findPageOrDeleted(db: Db, page_id: number) {
   return db
     .selectFrom('page')
@@ -70,7 +70,7 @@ export function findPageOrDeleted(db: Db, page_id: number) {
     .executeTakeFirst()
 }
 
-/** A deleted page with its text, and what a preview of it tells. */
+/** A deleted page with its text and the facts for its preview. */
 export function findDeletedText(db: Db, page_id: number) {
   return db
     .selectFrom('page')

@@ -12,7 +12,7 @@ const currentRenders = (db: Db, page_ids: readonly number[]) =>
     )
     .where('page_render.page_id', 'in', page_ids)
 
-/** The headings of pages, as far as they were rendered since their last save. Others are answered while those of very many are read. */
+/** The headings of pages that were rendered since their last save. With very many pages, other requests are answered in between. */
 export async function listHeadings(db: Db, page_ids: readonly number[]): Promise<Map<number, Heading[]>> {
   const found = new Map<number, Heading[]>()
   if (page_ids.length === 0) return found

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** A kept version of a page. */
 export type Version = Selectable<Schema['page_history']>
 
-/** What is known of the kept versions of a page without their texts, newest first; `bytes` is the size of the text. */
+/** The facts about the kept versions of a page without their texts, newest first; `bytes` is the size of the text. */
 export function listVersions(db: Db, page_id: number) {
   return db
     .selectFrom('page_history')
@@ -22,7 +22,7 @@ export function listVersions(db: Db, page_id: number) {
     .execute()
 }
 
-/** Versions with their texts, newest first; those that are gone by now are left out. */
+/** Versions with their texts, newest first. Deleted ones are left out. */
 export function loadVersions(db: Db, page_history_ids: readonly number[]): Promise<Version[]> {
   return db
     .selectFrom('page_history')
@@ -54,7 +54,7 @@ export function findVersionOfRevision(db: Db, page_id: number, revision: number)
     .executeTakeFirst()
 }
 
-/** When the newest kept version of a page was saved, in unix seconds; undefined when none is kept. */
+/** The time when the newest kept version of a page was saved, in unix seconds; undefined if none is kept. */
 export async function newestVersionTime(db: Db, page_id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('page_history')
@@ -66,7 +66,7 @@ export async function newestVersionTime(db: Db, page_id: number): Promise<number
   return row?.addtime
 }
 
-/** The catalog in which a page was at a revision; undefined when the version is not kept. */
+/** The catalog of a page at a revision; undefined if the version is not kept. */
 export async function catalogAtRevision(db: Db, page_id: number, revision: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('page_history')

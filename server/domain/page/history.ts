@@ -9,12 +9,12 @@ import { listVersions, loadVersions } from './history.repository.ts'
 import { findPage } from './page.repository.ts'
 import { versionsInScope } from './version-scope.ts'
 
-/** So many characters of the versions of a page are compared to say how large each change was. */
+/** The number of characters of a page's versions that are compared to find the size of each change. */
 const HISTORY_COMPARED_CHARACTERS = 4_000_000
 
 /**
- * The kept versions of a page that a reader may see, newest first, each with the size of the change that followed it. Of very large pages only the
- * newest changes are measured.
+ * The kept versions of a page that a reader may see, newest first, each with the size of the change after it. For very large pages only the newest
+ * changes are measured.
  */
 export async function historyToRead(ctx: Context, page_id: number, access: Pick<ItemAccess, 'item' | 'rights'>) {
   const { item, rights } = access
@@ -22,7 +22,7 @@ export async function historyToRead(ctx: Context, page_id: number, access: Pick<
   const page = versions.length > 0 ? await findPage(ctx.db, page_id) : undefined
   if (!page) return []
   const rows = versionRows(ctx, `item ${item.item_id}`, versions, page.page_content)
-  // A kept version never changes but for its note.
+  // A kept version never changes, except for its note.
   const key = createHash('sha256')
     .update(JSON.stringify([page.revision, versions]))
     .digest('base64url')
@@ -31,7 +31,7 @@ export async function historyToRead(ctx: Context, page_id: number, access: Pick<
 
 type Facts = Awaited<ReturnType<typeof listVersions>>[number]
 
-/** The versions as the contract has them, each with the size of the change that followed it. @param latest the text of the page as it is now */
+/** The versions in the form of the contract, each with the size of the change after it. @param latest the present text of the page */
 async function* versionRows(ctx: Context, turn: string, versions: readonly Facts[], latest: string) {
   let next = latest
   let compared = 0

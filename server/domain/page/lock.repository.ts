@@ -36,12 +36,12 @@ const runningLock = prepared((db: Db, { page_id, now }: { page_id: number; now: 
   runningLocks(db, now).where('page_lock.page_id', '=', page_id),
 )
 
-/** The running lock of a page with its holder. Times are unix seconds. */
+/** The live lock of a page with its holder. Times are unix seconds. */
 export async function findRunningLock(db: Db, page_id: number, now: number) {
   return (await runningLock(db, { page_id, now })).at(0)
 }
 
-/** The running locks of all pages in these catalogs of an item, each with its page. */
+/** The live locks of all pages in these catalogs of an item, each with its page. */
 export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>
   runningLocks(db, now)
     .innerJoin('page', 'page.page_id', 'page_lock.page_id')
@@ -55,9 +55,9 @@ export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], n
 export type RunningLock = NonNullable<Awaited<ReturnType<typeof findRunningLock>>>
 
 /**
- * Takes or renews a lock in one statement, so that one of two concurrent callers gets it. It replaces another user's lock only when that has expired
- * or its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
- * @returns the id of the lock; undefined while another user's lock runs
+ * Takes or renews a lock in one statement, so that one of two concurrent callers gets it. It replaces another user's lock only if the lock has
+ * expired or its session has ended. A renewal keeps the time at which the lock was taken (`addtime`).
+ * @returns the id of the lock; undefined while another user's lock is live
  */
 export async function upsertLock(db: Db, lock: Insertable<Schema['page_lock']>, now: number) {
   const { lock_uid, lock_username, token_id, lock_to, addtime } = lock

@@ -5,12 +5,12 @@ import { AppError } from '#shared/errors.ts'
 import { LOCK_SECONDS } from '#shared/limits.ts'
 import { deleteLock, findRunningLock, listRunningLocksIn, type RunningLock, upsertLock } from './lock.repository.ts'
 
-/** The longest lock that may be requested, which is what old clients request. */
+/** The longest lock that may be requested. Old clients request this. */
 export const LOCK_SECONDS_MOST = 18_000
 
 /**
- * The live edit lock of a page: its time has not run out, its session is alive, and its holder may still write the page, judged now by the rule for
- * saves. So a lock ends by itself with a logout, a new password, a revoked session or a lost membership.
+ * The live edit lock of a page. Its time has not run out, its session is alive, and its holder may still write the page by the rule for saves. So a
+ * lock ends with a logout, a new password, a revoked session or a lost membership.
  */
 export async function liveLock(ctx: Context, page_id: number): Promise<RunningLock | undefined> {
   const lock = await findRunningLock(ctx.db, page_id, ctx.now)
@@ -48,7 +48,7 @@ export async function assertNoEditLockIn(ctx: Context, item_id: number, cat_ids:
   }
 }
 
-/** How often a dead lock is removed before the call gives up; another attempt is needed when somebody else was faster. */
+/** How often a dead lock is removed before the call gives up. Another attempt is needed if another user was faster. */
 const TRIES = 5
 
 /**
@@ -86,7 +86,7 @@ export async function takeLock(
 
 /**
  * Takes over the lock of a page for a user who manages the item.
- * @throws AppError PAGE_LOCKED when somebody else was faster
+ * @throws AppError PAGE_LOCKED if another user was faster
  */
 export async function takeOverLock(
   ctx: Context,
@@ -98,7 +98,7 @@ export async function takeOverLock(
   return takeLock(ctx, page_id, user, 0)
 }
 
-/** Releases the lock that this session holds, and no other, because the user may be writing on another device by now. */
+/** Releases the lock of this session and no other, because the user may be writing on another device. */
 export async function releaseLock(ctx: Context, page_id: number, user: SessionUser): Promise<void> {
   await deleteLock(ctx.db, page_id, user.uid, user.token_id)
 }

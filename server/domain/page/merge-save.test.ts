@@ -29,7 +29,7 @@ const pageRow = (page_id: number) =>
 const versionsOf = (page_id: number) =>
   db().selectFrom('page_history').selectAll().where('page_id', '=', page_id).orderBy('page_history_id').execute()
 
-/** A save that must come back as a conflict and change nothing; returns what the writer gets to settle it. */
+/** A save that must be refused as a conflict and must change nothing. Returns the data for resolving it. */
 async function conflict(save: () => Promise<{ error_code: number; error_name?: string }>) {
   const before = await snapshot(t)
   const answer = (await save()) as { error_code: number; error_name?: string; error_data?: Fields }
@@ -39,7 +39,7 @@ async function conflict(save: () => Promise<{ error_code: number; error_name?: s
 }
 
 describe('a save of the present revision', () => {
-  test('is saved as it was sent', async () => {
+  test('is stored unchanged', async () => {
     const { first, save } = await makeOpened()
     const { data } = await save(first, { page_content: 'New', base_revision: 1 })
     expect(data).toMatchObject({ page_content: 'New', revision: 2 })
@@ -65,7 +65,7 @@ describe('a save of an older revision', () => {
     expect(info.data.page_html).toContain('Three of hers.')
   })
 
-  test('also over several saves of others', async () => {
+  test('changes survive over several saves of other people', async () => {
     const { first, second, save } = await makeOpened()
     let text = BASE
     for (const word of ['One.', 'Two.']) {
@@ -76,7 +76,7 @@ describe('a save of an older revision', () => {
     expect(data.page_content).toBe(`${text}\nFour.\n`)
   })
 
-  test('a new title and a new text come together', async () => {
+  test('a new title and a new text are merged', async () => {
     const { item, first, second, save } = await makeOpened()
     const catalog = await makeCatalog(t, item)
     await save(first, { page_title: 'Renamed', cat_id: catalog.cat_id, page_content: BASE, base_revision: 1 })
@@ -84,7 +84,7 @@ describe('a save of an older revision', () => {
     expect(data).toMatchObject({ page_title: 'Renamed', cat_id: catalog.cat_id, page_content: 'New text', merged: 1 })
   })
 
-  test('a page that was moved away stays there, though its former catalog is gone', async () => {
+  test('a page that was moved away stays there, even if its former catalog is gone', async () => {
     const { item, first, second, page } = await makeOpened()
     const save = saver(item, page)
     const [from, to] = [await makeCatalog(t, item), await makeCatalog(t, item)]
@@ -95,7 +95,7 @@ describe('a save of an older revision', () => {
     expect(data).toMatchObject({ cat_id: to.cat_id, page_content: 'New text' })
   })
 
-  test('the same change twice is no conflict, and nothing to tell', async () => {
+  test('the same change twice is not a conflict, and causes no notice', async () => {
     const { first, save } = await makeOpened()
     await save(first, { page_content: 'New', base_revision: 1 })
     const { data } = await save(first, { page_content: 'New', base_revision: 1 })
@@ -103,7 +103,7 @@ describe('a save of an older revision', () => {
     expect(data).not.toHaveProperty('merged')
   })
 
-  test('two at once, each from the same revision: both are in the page', async () => {
+  test('two saves at once from the same revision are both in the page', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { page, first, second, save } = await makeOpened()
       const answers = await Promise.all([
@@ -117,7 +117,7 @@ describe('a save of an older revision', () => {
     }
   })
 
-  test('ten at once on the same line: one is saved, nine get the conflict, and nothing is lost', async () => {
+  test('of ten saves at once of the same line, one is stored and nine get the conflict, and nothing is lost', async () => {
     const { page, first, save } = await makeOpened()
     const texts = Array.from({ length: 10 }, (_, i) => BASE.replace('Two.', `Two by ${i}.`))
     const answers = await Promise.all(texts.map((page_content) => save(first, { page_content, base_revision: 1 })))
@@ -128,7 +128,7 @@ describe('a save of an older revision', () => {
   })
 })
 
-describe('a conflict changes nothing and brings what is needed to settle it', () => {
+describe('a conflict changes nothing and returns the data for resolving it', () => {
   test('the same line', async () => {
     const { first, second, save } = await makeOpened()
     const theirs = BASE.replace('Two.', 'Two by first.')
@@ -173,7 +173,7 @@ describe('a conflict changes nothing and brings what is needed to settle it', ()
       })
   })
 
-  test('both changes together would be too large', async () => {
+  test('two changes that would be too large together', async () => {
     const { first, second, save } = await makeOpened()
     const large = 'x'.repeat(PAGE_CONTENT_BYTES * 0.6)
     await save(first, { page_content: `${large}\n${BASE}`, base_revision: 1 })
@@ -199,7 +199,7 @@ describe('a conflict changes nothing and brings what is needed to settle it', ()
   })
 })
 
-test('of clients that send no revision the last one wins, and the replaced text is in the history', async () => {
+test('without a revision the last save wins, and the replaced text is in the history', async () => {
   const { page, first, second, save } = await makeOpened()
   await save(first, { page_content: 'first', base_revision: 1 })
   for (const base_revision of [undefined, 0, '']) {
@@ -210,7 +210,7 @@ test('of clients that send no revision the last one wins, and the replaced text 
   expect((await versionsOf(page.page_id)).map((one) => one.page_content)).toEqual([BASE, 'first', 'second', 'second'])
 })
 
-test('a writer who moves the page must be allowed where it goes, and a revision made up does not help', async () => {
+test('a writer who moves the page must have the right for its target, and a made-up revision does not help', async () => {
   const item = await makeItem(t)
   const [inside, outside] = [await makeCatalog(t, item), await makeCatalog(t, item)]
   const page = await makePage(t, item, { cat_id: inside.cat_id, page_title: 'Title' })
@@ -224,7 +224,7 @@ test('a writer who moves the page must be allowed where it goes, and a revision 
   expect(await snapshot(t)).toEqual(before)
 })
 
-test('the legacy door merges as well, and tells a conflict without our data', async () => {
+test('the legacy door merges too, and reports a conflict without our data', async () => {
   const { item, page, first, second, save } = await makeOpened()
   await save(first, { page_content: BASE.replace('One.', '1'), base_revision: 1 })
   const input = { page_id: page.page_id, item_id: item.item_id, page_title: 'Title', base_revision: 1 }

@@ -24,8 +24,7 @@ export interface Change {
  * @param page the present page, read in the transaction that holds the item's row lock
  * @param base_revision the revision that the writer started from
  * @returns the merged fields
- * @throws AppError PAGE_CONFLICT with the present text, when both changes touch the same lines, or when the version that the writer started from is no
- * longer kept
+ * @throws AppError PAGE_CONFLICT with the present text, if both changes touch the same lines, or if the base version is no longer kept
  */
 export async function mergeChange(
   ctx: Context,
@@ -59,7 +58,7 @@ function putTogether(ctx: Context, item: ItemRow, base: Version, mine: Change, t
   return { page_title, cat_id, ext_info, page_content: content.text }
 }
 
-/** Pages of spreadsheets and of external clients hold JSON, which is one value and cannot be merged by lines. */
+/** Pages of spreadsheets and of external clients hold JSON. It is one value and cannot be merged by lines. */
 function mergeContent(ctx: Context, item: ItemRow, base: string, mine: string, theirs: string): Merged {
   if (item.item_type === ITEM_TYPE.regular || item.item_type === ITEM_TYPE.single_page) {
     const prepared = ctx.prepared ?? new Prepared()

@@ -10,7 +10,7 @@ const BLOCK = ':::api POST https://api.example/v2/users/{id}\nstatus: developing
 const TEMPLATE = '##### 请求URL\n- ` http://xx.example/api/user `\n\n##### 请求方式\n- GET\n'
 const JSON_PAGE = JSON.stringify({ info: { method: 'put', url: '/v1/x', apiStatus: '5' }, request: {}, response: {} })
 
-/** What the menu says of the pages at the root of an item, by title. */
+/** The API fields in the menu for the pages at the root of an item, by title. */
 async function known(item: { item_id: number }, as: TestItem['owner'] | null = null) {
   const { menu } = (await t.call('item/info', { item_id: item.item_id }, as)).data
   const pages = [...menu.pages, ...menu.catalogs.flatMap((catalog) => catalog.pages)]
@@ -19,7 +19,7 @@ async function known(item: { item_id: number }, as: TestItem['owner'] | null = n
 const save = async (item: TestItem, page_title: string, page_content: string, more: object = {}) =>
   (await t.call('page/save', { item_id: item.item_id, page_title, page_content, ...more }, item.owner)).data
 
-describe('the menu names method and state of API pages', () => {
+describe('the menu shows method and state of API pages', () => {
   test('in every form, and of no other page', async () => {
     const item = await makeItem(t)
     await save(item, 'block', BLOCK)
@@ -29,7 +29,7 @@ describe('the menu names method and state of API pages', () => {
     expect(await known(item)).toEqual({ block: 'POST 1', template: 'GET 0', json: 'PUT 5', prose: ' ' })
   })
 
-  test('of the last save', async () => {
+  test('from the last save', async () => {
     const item = await makeItem(t)
     const { page_id } = await save(item, 'page', BLOCK)
     await save(item, 'page', BLOCK.replace('POST', 'PATCH').replace('developing', 'completed'), { page_id })
@@ -39,7 +39,7 @@ describe('the menu names method and state of API pages', () => {
     expect(await db().selectFrom('page_api').selectAll().where('page_id', '=', page_id).execute()).toEqual([])
   })
 
-  test('of the text that two writers made together', async () => {
+  test('from the merged text of two writers', async () => {
     const item = await makeItem(t)
     const first = await save(item, 'page', `${BLOCK}\n\nOne.\n\nTwo.\n\nThree.`)
     const { page_id } = first
@@ -50,14 +50,14 @@ describe('the menu names method and state of API pages', () => {
     expect(await known(item)).toEqual({ page: 'POST 2' })
   })
 
-  test('of pages that a script pushed', async () => {
+  test('from pushed pages', async () => {
     const { item, key } = await makeItemWithKey(t)
     for (const page_content of [BLOCK, BLOCK.replace('developing', '已废弃')])
       await t.call('item/updateByApi', { ...key, page_title: 'pushed', page_content })
     expect(await known(item)).toEqual({ pushed: 'POST 5' })
   })
 
-  test('of copies, and of a page that comes back from the recycle bin', async () => {
+  test('from copies, and from a page that is recovered from the recycle bin', async () => {
     const item = await makeItem(t)
     const catalog = await makeCatalog(t, item)
     await save(item, 'block', BLOCK)
@@ -70,21 +70,21 @@ describe('the menu names method and state of API pages', () => {
     expect(await known(item)).toEqual({ block: 'POST 1', template: 'GET 0' })
   })
 
-  test('in a list of pages with a word, too', async () => {
+  test('in a list of pages that contain a word, too', async () => {
     const item = await makeItem(t)
     await save(item, 'block', BLOCK)
     const { menu } = (await t.call('item/info', { item_id: item.item_id, keyword: 'Makes' }, item.owner)).data
     expect(menu.pages).toMatchObject([{ api_method: 'POST', api_state: 1 }])
   })
 
-  test('and not of a spreadsheet, whatever is in its cells', async () => {
+  test('but not from a spreadsheet, whatever its cells contain', async () => {
     const item = await makeItem(t, { item_type: 4 })
     await save(item, 'sheet', JSON.stringify([{ name: 'a', rows: { 0: { cells: { 0: { text: BLOCK } } } } }]))
     expect(await db().selectFrom('page_api').selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
   })
 })
 
-test('a page that is saved while its facts cannot be written is not saved', async () => {
+test('a page whose API data cannot be written is not saved', async () => {
   const item = await makeItem(t)
   const { page_id } = await save(item, 'page', 'Before')
   await db().schema.alterTable('page_api').renameTo('page_api_gone').execute()
@@ -99,7 +99,7 @@ test('a page that is saved while its facts cannot be written is not saved', asyn
 })
 
 describe('a reader of the page', () => {
-  test('gets method, address and state beside the text', async () => {
+  test('gets method, address and state in addition to the text', async () => {
     const item = await makeItem(t)
     const { page_id } = await save(item, 'page', BLOCK)
     const { data } = await t.call('page/info', { page_id })
@@ -117,7 +117,7 @@ describe('a reader of the page', () => {
     })
   })
 
-  test('of API JSON sees a page, not JSON', async () => {
+  test('of API JSON sees a page, and not JSON', async () => {
     const item = await makeItem(t)
     const { page_id } = await save(item, 'page', JSON_PAGE)
     const { data } = await t.call('page/info', { page_id })
@@ -130,7 +130,7 @@ describe('a reader of the page', () => {
 describe('clients of the protocol', () => {
   const EXT_INFO = '{"page_type":"api","api_info":{"method":"post"}}'
 
-  test('learn the method from ext_info, and get no field that they do not know', async () => {
+  test('get the method from ext_info, and get no unknown field', async () => {
     const item = await makeItem(t)
     const { page_id } = await save(item, 'page', BLOCK)
     const [node] = (await t.legacy('item/info', { item_id: item.item_id })).json().data.menu.pages
@@ -141,7 +141,7 @@ describe('clients of the protocol', () => {
     expect(Object.keys(page).filter((field) => field.startsWith('api_'))).toEqual([])
   })
 
-  test('get what a writer put there, and nothing for other pages', async () => {
+  test('get the value that a writer put there, and nothing for other pages', async () => {
     const item = await makeItem(t)
     await save(item, 'own', BLOCK, { ext_info: '{"page_type":"x"}' })
     await save(item, 'prose', 'Text')

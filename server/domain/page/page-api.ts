@@ -10,7 +10,7 @@ interface PageText {
   page_content: string
 }
 
-/** The work of reading the API data of a page; none for a spreadsheet. */
+/** The task that reads the API data of a page; none for a spreadsheet. */
 export const apiNeed = (
   { item_id, page_content }: Pick<PageText, 'item_id' | 'page_content'>,
   item_type: number,

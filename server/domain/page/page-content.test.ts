@@ -12,17 +12,17 @@ describe('the text', () => {
   }
   const odd = '100% a+b c&d "q" \\ 中文 😀 &lt;\r\n\ttab  '
 
-  test('arrives exactly, percent-encoded once more or not', async () => {
+  test('arrives exactly, whether it is percent-encoded once more or not', async () => {
     expect((await save(odd, 0)).data.page_content).toBe(odd)
     expect((await save(encodeURIComponent(odd), 1)).data.page_content).toBe(odd)
     expect((await save(new URLSearchParams({ t: odd }).toString().slice(2), 1)).data.page_content).toBe(odd)
   })
 
-  test('broken percent sequences stay as they are', async () => {
+  test('keeps broken percent sequences', async () => {
     expect((await save('100% %zz %ff %E4%BD %41+%2B', 1)).data.page_content).toBe('100% %zz %ff %E4%BD A +')
   })
 
-  test('of the largest size is taken, one byte more is refused', async () => {
+  test('may have the largest size, but not one byte more', async () => {
     const largest = '中'.repeat(349_525)
     expect((await save(`${largest}a`, 0)).data.page_content).toHaveLength(349_526)
     const item = await makeItem(t)
@@ -41,7 +41,7 @@ describe('the text', () => {
     }
   })
 
-  test('that is empty, or holds a NUL or half a character, is refused', async () => {
+  test('is refused if it is empty, or contains a NUL or half a character', async () => {
     const item = await makeItem(t)
     const sent = [{ page_content: '' }, {}, { page_content: 'a\u0000b' }, { page_content: 'a%00b', is_urlencode: 1 }]
     for (const input of sent) {

@@ -4,10 +4,10 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-/** The most linking pages that are listed below a page. */
+/** The number of linking pages that are listed below a page. */
 export const LINKS_HERE = 100
 
-/** A link of a page to another, with the titles of the other that are words of it. */
+/** A link of a page to another, with those titles of the other page that are words of the link. */
 export interface PageLink {
   page_id: number
   to_page_id: number
@@ -16,7 +16,7 @@ export interface PageLink {
 
 /** Rows of one insert: three values each. */
 const ROWS = 1000
-/** The most linking pages whose readability is checked. */
+/** The number of linking pages whose readability is checked. */
 const JUDGED = LINKS_HERE * 5
 
 const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
@@ -28,7 +28,7 @@ export async function deleteLinks(db: Db, page_id: number): Promise<void> {
   await forgotten(db, { page_id })
 }
 
-/** The links of pages to others, in no order. */
+/** The links of a page to other pages, in no order. */
 export async function listLinks(db: Db, page_ids: readonly number[]): Promise<PageLink[]> {
   const rows = await inParts(page_ids, (part) =>
     db.selectFrom('page_link').selectAll().where('page_id', 'in', part).execute(),
@@ -36,7 +36,7 @@ export async function listLinks(db: Db, page_ids: readonly number[]): Promise<Pa
   return rows.map((row) => ({ ...row, titles: JSON.parse(row.titles) as string[] }))
 }
 
-/** Writes links of pages that have none in the table. */
+/** Writes the links of pages that have none in the table. */
 export async function insertLinks(db: Db, links: readonly PageLink[]): Promise<void> {
   for (let at = 0; at < links.length; at += ROWS)
     await db
@@ -45,7 +45,7 @@ export async function insertLinks(db: Db, links: readonly PageLink[]): Promise<v
       .execute()
 }
 
-/** Gives copies of pages the links of the pages as they are. @param pairs of a page and its copy, at most `VALUE_ROWS` */
+/** Copies the links of pages to their copies unchanged. @param pairs of a page and its copy, at most `VALUE_ROWS` */
 export async function copyLinkRows(
   db: Db,
   pairs: readonly (readonly [page_id: number, copy_id: number])[],
@@ -65,7 +65,7 @@ export async function replaceLinks(db: Db, page_ids: readonly number[], links: r
   await insertLinks(db, links)
 }
 
-/** The titles that pages have, also those in the recycle bin. */
+/** The titles of pages, including pages in the recycle bin. */
 export async function presentTitles(db: Db, page_ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await inParts(page_ids, (part) =>
     db.selectFrom('page').select(['page_id', 'page_title']).where('page_id', 'in', part).execute(),
@@ -73,7 +73,7 @@ export async function presentTitles(db: Db, page_ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.page_id, row.page_title]))
 }
 
-/** Those of these titles that pages had in a kept version. */
+/** The titles in a list that pages had in a kept version. */
 export const formerTitles = (db: Db, page_ids: readonly number[], titles: readonly string[]) =>
   inParts(page_ids, (part) =>
     inParts(titles, (some) =>
@@ -87,7 +87,7 @@ export const formerTitles = (db: Db, page_ids: readonly number[], titles: readon
     ),
   )
 
-/** The columns of a linked page that decide who may read it, and those that are shown. */
+/** The columns of a linked page that decide who may read it, and the columns that are shown. */
 const SEEN = [
   'page.page_title',
   'page.item_id',
@@ -125,7 +125,7 @@ const linksAround = prepared((db: Db, { page_id }: { page_id: number }) =>
     ),
 )
 
-/** A page at the other end of a link, with what decides who may read it. */
+/** A page at the other end of a link, with the facts that decide who may read it. */
 export interface LinkedPage {
   page_id: number
   page_title: string
@@ -139,7 +139,7 @@ export interface LinkedPage {
 
 /**
  * The links of a page and the pages that link to it, by one query. Rights are not checked here.
- * @returns `to`: the pages that it links to, with the titles that are words of links; `gone`: those of them that do not exist; `from`: pages that link to it
+ * @returns `to`: the linked pages, with the titles that are words of links; `gone`: linked pages that do not exist; `from`: the linking pages
  */
 export async function findLinksAround(db: Db, page_id: number) {
   const to: (LinkedPage & { titles: readonly string[] })[] = []
@@ -153,7 +153,7 @@ export async function findLinksAround(db: Db, page_id: number) {
   return { to, gone, from }
 }
 
-/** Pages that exist, with what decides who may read them, in no order. */
+/** Existing pages in no order, with the facts that decide who may read them. */
 export const findLinkedPages = (db: Db, page_ids: readonly number[]): Promise<LinkedPage[]> =>
   inParts(page_ids, (part) =>
     db

@@ -20,10 +20,10 @@ import {
   rewriteText,
 } from './page-link.repository.ts'
 
-/** The bytes of text whose links are redirected to copies together. */
+/** The bytes of text that are searched at once when links are redirected to copies. */
 const BYTES_TOGETHER = 32 * 1024 * 1024
 
-/** A page as its links are read. */
+/** A page with the facts that the search for links needs. */
 export interface PageText {
   page_id: number
   item_id: number
@@ -38,9 +38,8 @@ export interface LinkWords {
 }
 
 /**
- * Tells which words of links are titles of the linked pages: present ones, those that were titles when the page was saved before, and those of
- * kept versions.
- * @param before the links as they were recorded
+ * Finds the words of links that are titles of the linked pages. Present titles count, and titles at the previous save and in kept versions.
+ * @param before the links that were recorded before
  */
 export async function judgeWords(
   db: Db,
@@ -75,7 +74,7 @@ export async function judgeWords(
   })
 }
 
-/** The work of finding the links of a text. */
+/** The task that finds the links of a text. */
 export const linksNeed = (
   { services }: Pick<Context, 'services'>,
   { item_id, page_content }: { item_id: number; page_content: string },
@@ -85,7 +84,7 @@ export const linksNeed = (
   turn: `item ${item_id}`,
 })
 
-/** Stores which pages a saved page links to, in the transaction of the save. */
+/** Stores the links of a saved page, in the transaction of the save. */
 export async function recordLinks(
   ctx: Context,
   page: PageText & { revision: number },
@@ -110,7 +109,7 @@ function wordsOfLinks(where: Pick<Context, 'services'>, prepared: Prepared, page
   })
 }
 
-/** Stores the links of pages again, for pages that an earlier version of the product saved. */
+/** Stores the links of pages again. For pages saved by an earlier version of the product. */
 export async function recordLinksOf(
   { db, services, prepared }: Pick<Context, 'db' | 'services'> & { prepared: Prepared },
   pages: readonly PageText[],
@@ -121,8 +120,8 @@ export async function recordLinksOf(
 }
 
 /**
- * Copies the links of pages to their copies. A link to a page that was copied too leads to its copy, also in the text.
- * @param pages all pages that were copied together; the copies have no links yet
+ * Copies the links of pages to their copies. A link to a page that was also copied now leads to its copy, in the text too.
+ * @param pages all pages that were copied together. The copies have no links yet
  * @returns the changed texts by the id of the copy
  */
 export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Promise<Map<number, string>> {
@@ -145,7 +144,7 @@ export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Pro
   return changed
 }
 
-/** The pages whose links now lead to copies, with their new texts. */
+/** The pages with links to copies, with their new texts. */
 async function ledToCopies(
   ctx: Context,
   copies: ReadonlyMap<number, number>,
@@ -176,7 +175,7 @@ const linkPositionsNeed = (
   turn: `item ${item_id}`,
 })
 
-/** Links with one row for each pair of pages: a text may link to a page and to its copy. */
+/** Links with one row for each pair of pages, because a text may link to a page and to its copy. */
 function once(links: readonly PageLink[]): PageLink[] {
   const rows = new Map<string, PageLink>()
   for (const { page_id, to_page_id, titles } of links) {

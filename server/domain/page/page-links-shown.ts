@@ -11,7 +11,7 @@ type Around = Pick<Output<'page/info'>, 'links' | 'gone_links' | 'linked_from'>
 /** The answer for a page without links, or where links are not shown. */
 export const NO_LINKS: Around = { links: [], gone_links: [], linked_from: [] }
 
-/** Whether a link to the page shows another title than the one that stands in the text. */
+/** Whether a link shows an outdated title of its page. */
 const isRenamed = (page: FollowedPage): boolean => page.titles.some((title) => title !== page.page_title)
 
 /**
@@ -47,7 +47,7 @@ export async function linksForReader(
 }
 
 /**
- * What the links of an unsaved text are shown with. A page that the caller may not read is neither named nor reported as gone.
+ * The linked pages of an unsaved text. A page that the caller may not read is neither named nor reported as gone.
  * @param words the words of the links to each page
  */
 export async function linksOfText(ctx: Context, page_id: number, words: readonly LinkWords[]): Promise<ShownLinks> {

@@ -9,7 +9,7 @@ const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
     .select(['api_method', 'api_state'])
     .where('page.item_id', '=', item_id)
     .where('is_del', '=', 0)
-    // Catalog by catalog, as the index has them.
+    // Sorted by catalog, because the index has this order.
     .orderBy('cat_id')
     .orderBy('s_number')
     .orderBy('page.page_id'),

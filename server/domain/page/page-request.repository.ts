@@ -20,7 +20,7 @@ export async function findPageOfRequest(db: Db, { item_id, uid, request_id }: Fi
   return row?.page_id
 }
 
-/** Stores which page a first save created; replaces an entry whose page is gone. */
+/** Stores the page that a first save created. Replaces an entry whose page is gone. */
 export async function keepRequest(db: Db, row: Insertable<Schema['page_request']>): Promise<void> {
   const { page_id, addtime } = row
   await db

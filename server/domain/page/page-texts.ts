@@ -12,7 +12,7 @@ interface Revision {
   revision: number
 }
 
-/** The texts of a revision of a page; undefined when it was saved again meanwhile. */
+/** The texts of a revision of a page; undefined if it was saved again meanwhile. */
 export async function pageTexts(ctx: Context, page: Revision, item_type: number): Promise<Texts | undefined> {
   const { page_id, item_id, revision } = page
   const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
@@ -22,7 +22,7 @@ export async function pageTexts(ctx: Context, page: Revision, item_type: number)
   return { page_content, ...(await storedOrRendered(ctx, source, item_type, stored)) }
 }
 
-/** The same texts preserialised for our own door, made once for each revision, because many readers get them. */
+/** The same texts preserialised for our own door. Made once for each revision, because many readers get them. */
 export interface ReadyTexts {
   ready: Record<'page_content' | 'page_html' | 'headings', PreserialisedJson>
   excerpt: string
@@ -47,6 +47,6 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
   return 'ready' in kept ? kept : undefined
 }
 
-/** A revision that was replaced never comes back. */
+/** A replaced revision is never requested again. */
 const GONE = { size: 0 }
 type Gone = typeof GONE

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** The next pages after an id that are not deleted, with the time of their creation. */
+/** The next existing pages after an id, with the time of their creation. */
 export const listPageTimes = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('page')

@@ -38,7 +38,7 @@ const headToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
     .where('page.is_del', '=', 0),
 )
 
-/** An existing page with everything that a reader gets besides its texts, by one query; missing parts are null. */
+/** An existing page with all data for a reader except its texts, by one query. Missing parts are null. */
 export async function findHeadToRead(db: Db, page_id: number) {
   return (await headToRead(db, { page_id })).at(0)
 }
@@ -58,7 +58,7 @@ const textsToRead = prepared(
       .where('page.revision', '=', revision),
 )
 
-/** The text of a revision of a page and its rendering by this version of the renderer (null: not made yet); none when it is not the last one any more. */
+/** The text of a revision of a page, and its rendering by this version of the renderer (null: not made yet). None if the page has a newer revision. */
 export async function findTextsToRead(db: Db, page_id: number, revision: number, renderer: number) {
   return (await textsToRead(db, { page_id, revision, renderer })).at(0)
 }

@@ -71,12 +71,12 @@ const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_
     .where('cat_id', '=', cat_id),
 )
 
-/** The order number after the last page of a catalog (0: the root); 1 in an empty one. */
+/** The order number after the last page of a catalog (0: the root); 1 in an empty catalog. */
 export async function nextPageOrder(db: Db, item_id: number, cat_id: number): Promise<number> {
   return ((await lastOrder(db, { item_id, cat_id }))[0]?.last ?? 0) + 1
 }
 
-/** The columns of a page, all of them. */
+/** All columns of a page. */
 type NewRow = Omit<Page, 'page_id'>
 
 const newPage = prepared((db: Db, page: NewRow) => db.insertInto('page').values(page).returning('page_id'))
@@ -95,7 +95,7 @@ export async function insertPageWithId(db: Db, page: Page): Promise<void> {
   await newPageWithId(db, page)
 }
 
-/** Takes ids for pages that are inserted later, so that their texts can name each other. Ids that are not used stay unused. */
+/** Reserves ids for pages that are inserted later, so that their texts can refer to each other. Unused ids stay unused. */
 export async function reservePageIds(db: Db, dialect: Dialect, count: number): Promise<number[]> {
   if (count === 0) return []
   if (dialect === 'postgres') {
@@ -111,7 +111,7 @@ export async function reservePageIds(db: Db, dialect: Dialect, count: number): P
   return Array.from({ length: count }, (_, at) => last - count + 1 + at)
 }
 
-/** What a save changes of a page. */
+/** The fields of a page that a save changes. */
 type SavedRow = Omit<Page, 'item_id' | 'is_del' | 'page_addtime'>
 
 const savedPage = prepared((db: Db, { page_id, ...change }: SavedRow) =>
@@ -187,7 +187,7 @@ export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
     .execute()
 }
 
-/** How many pages these catalogs of an item hold. */
+/** The number of pages in these catalogs of an item. */
 export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): Promise<number> {
   const { count } = await db
     .selectFrom('page')
@@ -199,7 +199,7 @@ export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): 
   return count
 }
 
-/** The ids of the pages that these catalogs of an item hold. */
+/** The ids of the pages in these catalogs of an item. */
 export async function listPageIdsIn(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
   const pages = await db
     .selectFrom('page')
@@ -246,7 +246,7 @@ export async function pageExists(db: Db, page_id: number): Promise<boolean> {
 /** A condition on pages. */
 export type PagesWhere = (q: ExpressionBuilder<Schema, 'page'>) => ExpressionWrapper<Schema, 'page', SqlBool>
 
-/** Marks pages of an item as deleted. @returns how many there were */
+/** Marks pages of an item as deleted. @returns the number of pages */
 export async function markDeleted(db: Db, item_id: number, which: PagesWhere): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('page')
@@ -258,7 +258,7 @@ export async function markDeleted(db: Db, item_id: number, which: PagesWhere): P
   return Number(numUpdatedRows)
 }
 
-/** Brings deleted pages back, each into its catalog; their order numbers stay. At most `VALUE_ROWS` at once. */
+/** Restores deleted pages, each into its catalog. Their order numbers stay. At most `VALUE_ROWS` at once. */
 export async function restorePagesTo(
   db: Db,
   pages: readonly (readonly [page_id: number, cat_id: number])[],
@@ -267,7 +267,7 @@ export async function restorePagesTo(
     update page set is_del = 0, cat_id = v.column2 from ${valueRows(pages)} where page.page_id = v.column1`.execute(db)
 }
 
-/** Deletes the rows of those of these pages that are deleted already. @returns their ids */
+/** Deletes the rows of the deleted pages in a list. @returns their ids */
 export async function purgePageRows(db: Db, page_ids: readonly number[]): Promise<number[]> {
   const gone = await db
     .deleteFrom('page')
@@ -288,7 +288,7 @@ export async function purgePageRowsOf(db: Db, item_id: number, batch: number): P
   return gone.map((row) => row.page_id)
 }
 
-/** Deletes what the tables beside `page` hold of pages. */
+/** Deletes the rows of other tables about pages. */
 export async function purgeBesidePages(db: Db, page_ids: readonly number[]): Promise<void> {
   await db.deleteFrom('page_history').where('page_id', 'in', page_ids).execute()
   await db.deleteFrom('page_render').where('page_id', 'in', page_ids).execute()

@@ -5,7 +5,7 @@ import { work } from '#server/work/work.ts'
 import type { Heading } from '#shared/markdown/render.ts'
 import { findRender, type StoredRender, storeRender } from './render.repository.ts'
 
-/** How long a reader waits for a rendering before the text is shown as it was written. */
+/** How long a reader waits for a rendering before getting the unrendered text. */
 const READER_PATIENCE_MS = 4_000
 
 /** Raise it with every change of `shared/markdown` that changes the HTML: stored renderings of older versions are then made again. */
@@ -19,14 +19,14 @@ export interface RenderSource {
   line_breaks: number
 }
 
-/** A rendering. A reader who would wait too long gets a `temporary` one, which is not stored and goes to nobody else. */
+/** A rendering. A reader who would wait too long gets a `temporary` one, which is not stored and not shared. */
 export type ShownRendering = PageRendering & { temporary?: true }
 
 /**
  * Renders a page outside the thread that answers calls. Callers that ask for the same revision share one rendering.
  * @param inWorker render even a small text in a worker, because nobody waits for it
- * @returns the text as it was written, if rendering takes too long or too much memory
- * @throws WorkFailed when no worker is free for it
+ * @returns the unrendered text if rendering takes too long or too much memory
+ * @throws WorkFailed if no worker is free
  */
 export async function renderPage(
   page: RenderSource,
@@ -46,15 +46,15 @@ export async function renderPage(
 
 const textOf = ({ page_content, line_breaks }: RenderSource) => ({ page_content, line_breaks })
 
-/** A rendering as it is stored. */
+/** A stored rendering. */
 export const storedForm = (
   { page_id, revision }: Pick<RenderSource, 'page_id' | 'revision'>,
   { headings, ...made }: PageRendering,
 ): StoredRender => ({ page_id, revision, renderer: RENDERER_VERSION, headings: JSON.stringify(headings), ...made })
 
 /**
- * The rendering of a page: the stored one, which is made right after each save (`RenderSaved`), or a new one if the page was saved just now, was
- * copied, or was rendered by an older version.
+ * The rendering of a page. Usually it is the stored one, which is made right after each save (`RenderSaved`). It is made now if the page was just
+ * saved or copied, or was rendered by an older version.
  */
 export async function renderedPage(ctx: Context, page: RenderSource, item_type: number): Promise<ShownRendering> {
   const stored = await findRender(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
@@ -90,7 +90,7 @@ export async function storedOrRendered(
 /** Continues even if the reader no longer waits, so that the next reader finds the rendering. */
 async function renderAndStore(ctx: Context, page: RenderSource, item_type: number): Promise<PageRendering> {
   const made = await renderPage(page, item_type, ctx.services.config.APP_URL, false)
-  // Kept for the next reader; on a full disk this one still gets it.
+  // Stored for the next reader. If the disk is full, this reader still gets it.
   await storeRender(ctx.services.database.db, storedForm(page, made)).catch(() => {})
   return made
 }

@@ -7,7 +7,7 @@ import { findRender } from './render.repository.ts'
 import { RENDERER_VERSION } from './render-page.ts'
 import { RenderSaved } from './render-saved.ts'
 
-/** What readers get is made by the save, not by the first of them. */
+/** The save renders the page, so that the first reader does not wait. */
 const t = testApp()
 
 const stored = (page_id: number, revision: number) =>
@@ -31,7 +31,7 @@ test('a page that was saved is rendered before anybody reads it, and again after
   expect(await stored(page_id, 1)).toBeUndefined()
 })
 
-test('a copy and a page that was pushed are rendered too', async () => {
+test('a copy and a pushed page are rendered too', async () => {
   const { owner, item_id, page_id } = await savedPage('text')
   const { data } = await t.call('page/copy', { page_id, to_item_id: item_id, to_cat_id: 0 }, owner)
   const { api_key, api_token } = (await t.call('item/getKey', { item_id }, owner)).data
@@ -74,6 +74,6 @@ test('after many saves only the present state is rendered, and a failing renderi
   await own.settled()
   expect(rendered).toEqual(['breaks', 'c'])
   expect((await stored(second.page_id, 4))?.page_html).toContain('c')
-  // who reads it gets it all the same
+  // A reader gets the page all the same.
   expect((await t.call('page/info', { page_id: first.page_id }, first.owner)).data.page_html).toContain('breaks')
 })

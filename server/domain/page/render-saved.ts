@@ -11,14 +11,14 @@ type Render = (page: RenderSource, item_type: number, origin: string | undefined
 
 /** How many pages share one transaction when their renderings are stored. */
 const BATCH = 16
-/** Rendering begins after this many milliseconds without a save, and for some pages at the latest after the longest wait. */
+/** How long no save must arrive before rendering begins, in milliseconds, and the longest wait while saves keep arriving. */
 const QUIET_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
 /**
- * Renders saved pages, so that readers do not wait for it. Saves do not wait either: rendering runs in a worker and begins when the saves are on the
- * disk and no more come for a moment. A page that was saved several times meanwhile is rendered once. The first reader renders what is left when a
- * process ends or while saves keep coming (`storedOrRendered`).
+ * Renders saved pages, so that readers do not wait for it. Saves do not wait either: rendering runs in a worker and begins after the commit, when no
+ * more saves arrive for a moment. A page with several saves is rendered once. Pages that are left when a process ends, or while saves keep arriving,
+ * are rendered by their first reader (`storedOrRendered`).
  */
 export class RenderSaved implements Rendering {
   readonly #database: Database
@@ -31,8 +31,8 @@ export class RenderSaved implements Rendering {
   #stopped = false
 
   /**
-   * @param render `renderPage` in a server that has other things to do meanwhile
-   * @param quiet how long nothing was saved before it begins, in milliseconds
+   * @param render `renderPage`, in a server with other work
+   * @param quiet how long no save must arrive before it begins, in milliseconds
    */
   constructor(
     { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
@@ -45,7 +45,7 @@ export class RenderSaved implements Rendering {
     this.#render = render
   }
 
-  /** A save of the page is on the disk. */
+  /** A save of the page has been committed. */
   add(page_id: number): void {
     if (this.#stopped) return
     this.#pages.add(page_id)
@@ -55,12 +55,12 @@ export class RenderSaved implements Rendering {
     })
   }
 
-  /** Resolves when everything that was saved has been rendered. */
+  /** Resolves when all saved pages have been rendered. */
   async settled(): Promise<void> {
     while (this.#work) await this.#work
   }
 
-  /** Ends after the pages that are being rendered. */
+  /** Stops after the pages that are being rendered. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#pages.clear()
@@ -72,7 +72,7 @@ export class RenderSaved implements Rendering {
       await this.#untilQuiet()
       const page_ids = [...this.#pages].slice(0, BATCH)
       for (const page_id of page_ids) this.#pages.delete(page_id)
-      // A page that cannot be rendered or stored now (a full disk) is rendered by its first reader.
+      // If a page cannot be rendered or stored now (a full disk), its first reader renders it.
       await this.#renderSome(page_ids).catch(() => undefined)
     }
   }
@@ -90,7 +90,7 @@ export class RenderSaved implements Rendering {
   async #renderSome(page_ids: readonly number[]): Promise<void> {
     const { db } = this.#database
     const renderings = (await listUnrendered(db, page_ids, RENDERER_VERSION)).map(async (page) => {
-      // What cannot be rendered now is rendered by its first reader.
+      // If a page cannot be rendered now, its first reader renders it.
       const rendering = await this.#render(page, page.item_type, this.#origin).catch(() => undefined)
       return rendering ? [storedForm(page, rendering)] : []
     })

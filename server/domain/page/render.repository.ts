@@ -15,7 +15,7 @@ export function findRender(db: Db, page_id: number, revision: number, renderer: 
     .executeTakeFirst()
 }
 
-/** The existing pages without a rendering of their revision by this version of the renderer, with the source of one. */
+/** Existing pages whose revision was not rendered by this version of the renderer, with the source for it. */
 export function listUnrendered(db: Db, page_ids: readonly number[], renderer: number) {
   return db
     .selectFrom('page')

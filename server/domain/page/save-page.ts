@@ -32,7 +32,7 @@ import {
 import { apiNeed, recordApi } from './page-api.ts'
 import { linksNeed, recordLinks } from './page-link.ts'
 
-/** Saves of one author within this time are one version: the grid saves on each cell. */
+/** Saves of one author within this time are one version, because the grid saves on each cell. */
 export const SHEET_VERSION_SECONDS = 600
 
 /** The recorded author; a script with an item's key has the uid 0. */
@@ -47,7 +47,7 @@ interface PageText {
   author: Author
   /** The note on this version. */
   page_comments?: string
-  /** It is a part of something larger, such as an import: it has no line of its own in the change log, and subscribes nobody. */
+  /** Part of a larger change, such as an import: it has no row of its own in the change log and subscribes nobody. */
   isPart?: true
 }
 
@@ -63,7 +63,7 @@ export interface NewPage extends PageText {
 }
 
 export interface PageUpdate extends PageText {
-  /** Absent fields (and an order of 0) stay as they are. A catalog of 0 is the root. */
+  /** Absent fields (and an order of 0) are not changed. A catalog of 0 is the root. */
   cat_id?: number
   page_title?: string
   s_number?: number
@@ -74,7 +74,7 @@ export interface PageUpdate extends PageText {
 
 /**
  * Creates a page; inside a transaction. Times are unix seconds. The author is subscribed to later saves.
- * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM when the catalog is not, or no longer, one of the item
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM if the catalog does not belong to the item
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
@@ -112,8 +112,8 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
 }
 
 /**
- * Saves a new version of a page; inside a transaction. The former version goes to the history, even if nothing differs. If somebody else has
- * saved since `base_revision`, both changes are merged.
+ * Saves a new version of a page; inside a transaction. The former version goes to the history, even if nothing differs. If another user has saved
+ * since `base_revision`, both changes are merged.
  * @param given `item` is the page's item
  * @throws AppError NOT_FOUND when the page was deleted meanwhile, PAGE_CONFLICT, and as `createPage`
  */
@@ -171,7 +171,7 @@ const lineBreaksNeed = (item: ItemRow, page_content: string): Need<'lineBreaks'>
   turn: `item ${item.item_id}`,
 })
 
-/** The long work that saving a text takes. A transaction that saves several texts asks for the work of all of them first. */
+/** The tasks of saving a text. A transaction that saves several texts first requests the tasks of all of them. */
 export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): Need[] {
   const { item_id, item_type } = item
   const page = { item_id, ...text }
@@ -184,8 +184,8 @@ export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: strin
 }
 
 /**
- * Asks for all the long work of a text at once, before anything is written. The transaction begins again when the work is done.
- * @returns what the line breaks of the text mean (`page.line_breaks`); "as typed" when that could not be found out in time
+ * Requests all tasks of a text at once, before anything is written. The transaction begins again when they are done.
+ * @returns the meaning of the text's line breaks (`page.line_breaks`); "as typed" if it could not be determined in time
  */
 function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
   const { prepared } = written(ctx)
@@ -195,8 +195,8 @@ function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; pa
 }
 
 /**
- * Whether a save continues the version that the same writer saved a moment ago. The grid saves each cell. Without this, one session would push
- * all older versions out of the history and all other rows out of the change log. Always false for clients that send no revision.
+ * Whether a save continues the last version of the same writer. The grid saves each cell, so otherwise one session would push all older versions out
+ * of the history and all other rows out of the change log. Always false for clients that send no revision.
  */
 async function continuesLastVersion(
   ctx: Context,

@@ -9,7 +9,7 @@ const KEY_BYTES = 16
 const changeOf = ({ item_id, page_id, page_title }: PageFacts) =>
   ({ item_id, object: 'page', object_id: page_id, object_name: page_title }) as const
 
-/** Shares a page by a new secret key; the old one is dead. Inside a transaction. @returns the key */
+/** Shares a page with a new secret key. The old key is invalid. Inside a transaction. @returns the key */
 export async function shareByNewKey(ctx: Context, page: PageFacts): Promise<string> {
   const unique_key = randomBytes(KEY_BYTES).toString('hex')
   await sharePage(ctx.db, { unique_key, page_id: page.page_id, addtime: ctx.now })

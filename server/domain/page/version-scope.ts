@@ -3,7 +3,7 @@ import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import type { ItemRights } from '#server/policy/decide.ts'
 
 /**
- * The versions that the caller may read. A member limited to catalogs may not read versions from while the page was elsewhere.
+ * The versions that the caller may read. A member limited to catalogs may not read versions from a time when the page was elsewhere.
  * @param rights the caller's rights in the item
  */
 export async function versionsInScope<V extends { cat_id: number }>(

@@ -13,18 +13,18 @@ import { pageContent } from './page-content.ts'
 import { type FirstSave, findPageOfRequest, keepRequest } from './page-request.repository.ts'
 import { createPage, updatePage } from './save-page.ts'
 
-/** A page as it was saved. */
+/** A saved page. */
 export interface WrittenPage extends Page {
-  /** The page is not what the writer sent, because others saved meanwhile. */
+  /** The page differs from the sent one, because of saves of others. */
   merged?: number
-  /** Something that the writer should do soon. */
+  /** Advice for the writer to act on soon. */
   warning?: 'EMAIL_NOT_VERIFIED'
 }
 
 /**
- * Saves what somebody wrote in an editor, as a new page (page_id 0) or a new version; inside a transaction. A first save that comes again, because
- * its answer was lost, saves the page that it made. Subscribers are told when the writer wants it.
- * @param input whose page or catalog has been judged
+ * Saves a text from an editor, as a new page (page_id 0) or a new version; inside a transaction. If the answer of a first save was lost, the repeated
+ * save updates the page that it made. Subscribers get a notice if the writer wants it.
+ * @param input a page or catalog whose rights were checked
  * @throws AppError those of `createPage`, `updatePage` and the edit lock
  */
 export async function writePage(
@@ -66,9 +66,9 @@ export async function writePage(
 }
 
 /**
- * The page that this first save made already, when its answer was lost and the writer saves again. The item is locked, so that of two that
- * come at once the second one waits for the first.
- * @throws AppError NO_PERMISSION when somebody moved the page where the writer may not write
+ * The page that this first save has already made, if its answer was lost and the writer saves again. The item is locked, so the second of two
+ * simultaneous saves waits for the first.
+ * @throws AppError NO_PERMISSION if the page was moved to a place where the writer may not write
  */
 async function pageMadeBefore(ctx: Context, first: FirstSave): Promise<number | undefined> {
   await lockForWriting(ctx, first.item_id)
@@ -77,7 +77,7 @@ async function pageMadeBefore(ctx: Context, first: FirstSave): Promise<number | 
   return page_id
 }
 
-/** Says so when the page is not what the writer sent. */
+/** Adds a note if the page differs from the sent one. */
 function mergedMark(page: Page, sent: { page_content: string; cat_id: number }, page_title?: string) {
   const same =
     page.page_content === sent.page_content &&
@@ -86,7 +86,7 @@ function mergedMark(page: Page, sent: { page_content: string; cat_id: number }, 
   return same ? {} : { merged: 1 }
 }
 
-/** The page is saved all the same: who has no address that is known to be right may lose access to it with the password. */
+/** Warns a user without a verified address, who may lose access by forgetting the password. The page is saved all the same. */
 async function warningFor(ctx: Context, user: SessionUser): Promise<{ warning?: 'EMAIL_NOT_VERIFIED' }> {
   const { require_verified_email } = await readSiteOptions(ctx.db)
   if (!require_verified_email || (await findAccount(ctx.db, user.uid))?.email_verify === 1) return {}

@@ -11,14 +11,14 @@ import { endConfirmed, findOrder, listLiveOrders, type OrderRow, updateOrder } f
 import { mailPeople } from './order-mails.ts'
 import { monthsAfter } from './period.ts'
 
-/** What an administrator sends with a decision. */
+/** The decision of an administrator. */
 interface Decision {
   order_id: number
   note: string
 }
 
 /**
- * Cancels an order of a person that waits; inside a transaction.
+ * Cancels a waiting order of a person; inside a transaction.
  * @throws AppError NOT_FOUND for orders of others, ORDER_DECIDED
  */
 export async function cancelOrder(ctx: Context, uid: number, order_id: number): Promise<void> {
@@ -28,8 +28,8 @@ export async function cancelOrder(ctx: Context, uid: number, order_id: number): 
 }
 
 /**
- * Confirms an order. If the person has the same plan already, the new period follows the present one. Otherwise the plan is in force at once, and
- * the plan that was in force ends.
+ * Confirms an order. If the person has the same plan already, the new period follows the present one. Otherwise the plan starts at once, and the
+ * previous plan ends.
  * @returns whether the person got a mail
  * @throws AppError NOT_FOUND, ORDER_DECIDED
  */
@@ -48,7 +48,7 @@ export async function confirmOrder(ctx: Context, user: SessionUser, given: Decis
 }
 
 /**
- * Refuses an order that waits, or withdraws a confirmed one, whose plan then ends at once.
+ * Refuses a waiting order, or withdraws a confirmed one, whose plan then ends at once.
  * @returns whether the person got a mail
  * @throws AppError NOT_FOUND, ORDER_DECIDED
  */
@@ -65,7 +65,7 @@ export async function refuseOrder(ctx: Context, user: SessionUser, given: Decisi
   return mailDecision(ctx, order, 'refused')
 }
 
-/** An order while no other transaction decides on orders of this person. @param uid only an order of this person */
+/** Loads an order and locks out other decisions on orders of this person. @param uid only an order of this person */
 async function foundOrderLocked(ctx: Context, order_id: number, uid?: number): Promise<OrderRow> {
   const missing = () => new AppError('NOT_FOUND', { thing: '@order' })
   const found = await findOrder(ctx.db, order_id)
@@ -76,7 +76,7 @@ async function foundOrderLocked(ctx: Context, order_id: number, uid?: number): P
   return order
 }
 
-/** Writes a decision, with its notice and its entry in the audit log. @returns the order as it is now */
+/** Writes a decision, with its notice and its entry in the audit log. @returns the present order */
 async function decided(
   ctx: Context,
   order: OrderRow,

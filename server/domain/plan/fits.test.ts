@@ -31,7 +31,7 @@ describe('the limit of people that the environment sets', () => {
     expect(await refused(t, 'teamMember/save', join, item.owner)).toBe('TOO_MANY_COLLABORATORS')
   })
 
-  test('a plan cannot allow more than the environment, but less', async () => {
+  test('a plan can allow less than the environment, but not more', async () => {
     const [large, small] = [await makeUser(t), await makeUser(t)]
     await havePlan(t, large, { people_per_item: 50 })
     await havePlan(t, small, { people_per_item: 1 })
@@ -60,7 +60,7 @@ describe('the limits of a plan', () => {
     expect(await refused(t, 'item/addSample', { kind: 'sheet' }, user)).toBe('TOO_MANY_ITEMS')
   })
 
-  test('items: an item cannot be handed over to somebody whose plan is full', async () => {
+  test('items: an item cannot be transferred to a person whose plan is full', async () => {
     const [owner, receiver] = [await makeUserWithPassword(t), await makeUser(t)]
     await havePlan(t, receiver, { items: 1 })
     await makeItem(t, { owner: receiver })
@@ -74,7 +74,7 @@ describe('the limits of a plan', () => {
     expect((await t.call('team/attorn', { ...giveTeam, team_id: empty.id }, owner)).error_code).toBe(0)
   })
 
-  test('pages: the plan of the owner counts, whoever writes; two at once cannot go over it', async () => {
+  test('pages: the plan of the owner counts, whoever writes; two writes at once cannot exceed it', async () => {
     const item = await makeItem(t)
     const writer = await makeMember(t, item)
     await havePlan(t, item.owner, { pages_per_item: 2 })
@@ -88,7 +88,7 @@ describe('the limits of a plan', () => {
     expect((await t.call('page/save', change, writer)).error_code).toBe(0)
   })
 
-  test('storage: uploads into an item count for its owner; two at once cannot go over it', async () => {
+  test('storage: uploads into an item count for its owner; two at once cannot exceed it', async () => {
     const item = await makeItem(t)
     const writer = await makeMember(t, item)
     await havePlan(t, item.owner, { storage_bytes: PNG.length * 2 })
@@ -99,7 +99,7 @@ describe('the limits of a plan', () => {
     expect(outcome(await Promise.all([send({ page_id }), send({ page_id })]))).toEqual(['STORAGE_FULL', 'ok'])
     expect((await t.call('common/quota', {}, item.owner)).data.storage_used).toBe(PNG.length * 2)
     expect((await t.call('common/quota', {}, writer)).data.storage_used).toBe(0)
-    // in no item it counts for the uploader, who has no plan
+    // An upload without an item counts for the uploader, who has no plan.
     expect((await send({})).error_code).toBe(0)
     const kept = await t.services.database.db.selectFrom('upload_file').select('storage_key').execute()
     const stored: string[] = []
@@ -107,7 +107,7 @@ describe('the limits of a plan', () => {
     expect(stored.sort()).toEqual(kept.map((row) => row.storage_key).sort())
   })
 
-  test('after the end of a plan nothing can be added, and everything is readable and can be changed', async () => {
+  test('after the end of a plan nothing can be added, and everything can be read and changed', async () => {
     await setDefaultPlan(t, { items: 1, pages_per_item: 1 })
     const user = await makeUser(t)
     await havePlan(t, user, { items: 5 }, { end_time: t.time.now + 100 })

@@ -5,13 +5,13 @@ import { limitsOf } from './limits.ts'
 import { countOwnItems, countPages, findCrowdedItem, findOwners, sumOfStorage } from './use.repository.ts'
 
 /**
- * The limits of accounts, each checked in one function. They judge the owner of the item, whoever acts (decision 42). Without a limit nothing is
+ * The limits of accounts, each checked in one function. They apply to the owner of the item, whoever acts (decision 42). Without a limit nothing is
  * counted and nothing is locked.
  */
 
 /**
- * Checks the limit of items after one was added to an account: made, copied, or handed over by its owner. Call it in the same transaction. It locks
- * the account, so take the locks of items before.
+ * Checks the limit of items after one was added to an account by creation, copy or transfer. Call it in the same transaction. It locks the account,
+ * so take the locks of items first.
  * @throws AppError TOO_MANY_ITEMS
  */
 export async function assertItemFits(ctx: Context, uid: number): Promise<void> {
@@ -58,7 +58,8 @@ export async function assertPagesFit(ctx: Context, item_id: number, added = 1): 
 }
 
 /**
- * Checks the limit of storage after a file was added. Call it in the transaction that inserts the file. It locks the account that the file counts for.
+ * Checks the limit of storage after a file was added. Call it in the transaction that inserts the file. It locks the account whose storage the file
+ * uses.
  * @param file where it belongs; item 0: to the uploader
  * @throws AppError STORAGE_FULL
  */
@@ -70,7 +71,7 @@ export async function assertStorageFits(ctx: Context, file: { uid: number; item_
   if ((await sumOfStorage(ctx.db, uid)) > max) throw new AppError('STORAGE_FULL')
 }
 
-/** The account that a file counts for: the owner of its item, else its uploader. */
+/** The account whose storage a file uses: the owner of its item, else its uploader. */
 export async function payerOf(ctx: Context, file: { uid: number; item_id: number }): Promise<number> {
   const owner = file.item_id > 0 ? (await findOwners(ctx.db, [file.item_id])).get(file.item_id) : undefined
   return owner ?? file.uid

@@ -13,12 +13,12 @@ export interface PlanInForce {
   end_time: number
 }
 
-/** The part of the context of a call that this service reads. Jobs have no more. */
+/** The part of a call's context that this service reads. Jobs have only this part. */
 export type Reading = Pick<Context, 'services' | 'db' | 'now'>
 
 /**
- * The plan of an account at this moment: the one that it ordered and that was confirmed, else the default plan of the site. Undefined: the account has
- * no plan, and only the limits of the environment hold.
+ * The present plan of an account: its confirmed order, else the default plan of the site. Undefined: the account has no plan, and only the limits of
+ * the environment apply.
  * @param uid 0: a new account
  */
 export async function planOf({ db, now }: Reading, uid: number): Promise<PlanInForce | undefined> {
@@ -36,7 +36,7 @@ export async function planOf({ db, now }: Reading, uid: number): Promise<PlanInF
 const least = (a: number | null, b: number | null | undefined): number | null =>
   a === null || b === null || b === undefined ? (a ?? b ?? null) : Math.min(a, b)
 
-/** The limits of a plan within those of the environment, which hold for everybody. */
+/** The limits of a plan, reduced by those of the environment, which apply to everybody. */
 export function limitsOfPlan({ services: { config } }: Reading, plan: Limits | undefined): Limits {
   return {
     items: plan?.items ?? null,
@@ -47,6 +47,6 @@ export function limitsOfPlan({ services: { config } }: Reading, plan: Limits | u
   }
 }
 
-/** The limits of an account at this moment. @param uid 0: a new account */
+/** The present limits of an account. @param uid 0: a new account */
 export const limitsOf = async (ctx: Reading, uid: number): Promise<Limits> =>
   limitsOfPlan(ctx, (await planOf(ctx, uid))?.plan)

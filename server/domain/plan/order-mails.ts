@@ -4,7 +4,7 @@ import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Reading } from './limits.ts'
 
-/** Somebody who may get a mail. */
+/** A possible recipient of a mail. */
 interface Addressee {
   username: string
   email: string
@@ -12,10 +12,10 @@ interface Addressee {
 }
 
 /**
- * Sends a mail to each person with a verified address. What the mail is about has happened already, so a mail that fails is left out: the people have a
- * notice as well. Never call it in a transaction.
- * @param write makes the mail; `site` is the address of the site, or empty when the site does not know it
- * @returns how many mails the mail server accepted
+ * Sends a mail to each person with a verified address. Failed mails are ignored, because the event has already happened and the people have a notice
+ * as well. Never call it in a transaction.
+ * @param write makes the mail; `site` is the address of the site, or empty if the site does not know it
+ * @returns the number of mails that the mail server accepted
  */
 export async function mailPeople(
   ctx: Reading,

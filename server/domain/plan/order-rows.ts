@@ -8,7 +8,7 @@ type AnyOrder = Output<'adminOrder/getList'>['orders'][number]
 
 const textOf = (seconds: number): string => (seconds > 0 ? timeText(seconds) : '')
 
-/** An order as the person sees it who placed it. An order whose end has passed reads as ended, also before the job has run. */
+/** An order for the person who placed it. An order whose end has passed is shown as ended, even before the job has run. */
 export const orderForOwner = (row: OrderRow, now: number): OwnOrder => ({
   order_id: row.order_id,
   plan_id: row.plan_id,
@@ -24,7 +24,7 @@ export const orderForOwner = (row: OrderRow, now: number): OwnOrder => ({
   end_time: textOf(row.end_time),
 })
 
-/** An order as administrators of the site see it. */
+/** An order for administrators of the site. */
 export const orderForAdministrators = (row: OrderRow, now: number): AnyOrder => ({
   ...orderForOwner(row, now),
   uid: row.uid,

@@ -19,7 +19,7 @@ export async function updateOrder(db: Db, order_id: number, change: Updateable<P
   await db.updateTable('plan_order').set(change).where('order_id', '=', order_id).execute()
 }
 
-/** Which orders a list shows: those of a person, those of a plan, or those in a state; all without any of them. */
+/** A filter for orders: by person, by plan, by state, or none. */
 export interface OrderFilter {
   uid?: number
   plan_id?: number
@@ -55,7 +55,7 @@ export function listOrdersByIds(db: Db, order_ids: readonly number[]): Promise<O
   return inParts(order_ids, (part) => db.selectFrom('plan_order').selectAll().where('order_id', 'in', part).execute())
 }
 
-/** The confirmed orders of a person that have not ended: the one in force, and those that begin later. The one that begins last comes first. */
+/** The confirmed orders of a person that have not ended: the present one and later ones, the latest begin first. */
 export function listLiveOrders(db: Db, uid: number, now: number): Promise<OrderRow[]> {
   return db
     .selectFrom('plan_order')
@@ -83,11 +83,11 @@ const inForce = prepared((db: Db, given: { uid: number; now: number; again: numb
     .limit(1),
 )
 
-/** The plan that a person has ordered and that is in force, with the order; undefined when there is none. */
+/** The present plan of a person from an order, with the order; undefined if there is none. */
 export const findPlanInForce = async (db: Db, uid: number, now: number) =>
   (await inForce(db, { uid, now, again: now }))[0]
 
-/** Ends what is left of the orders of a person: those that wait are cancelled, confirmed ones end now. */
+/** Ends the orders of a person: waiting ones are cancelled, confirmed ones end now. */
 export async function endOrdersOf(db: Db, uid: number, now: number): Promise<void> {
   await db
     .updateTable('plan_order')
@@ -108,7 +108,7 @@ export async function endConfirmed(db: Db, uid: number, now: number): Promise<vo
     .execute()
 }
 
-/** Confirmed orders that end before a time, the first end first. @param reminded only those with fewer reminders */
+/** Confirmed orders that end before a time, the earliest end first. @param reminded only those with fewer reminders */
 export function listEndingOrders(db: Db, before: number, limit: number, reminded: number): Promise<OrderRow[]> {
   return db
     .selectFrom('plan_order')

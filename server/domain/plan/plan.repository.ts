@@ -18,7 +18,7 @@ export function findPlan(db: Db, plan_id: number): Promise<PlanRow | undefined> 
 
 const offered = prepared((db: Db) => db.selectFrom('plan').select('plan_id').where('is_retired', '=', 0).limit(1))
 
-/** Whether somebody can order a plan on this site. */
+/** Whether anybody can order a plan on this site. */
 export const hasOffers = async (db: Db): Promise<boolean> => (await offered(db, {})).length > 0
 
 export async function insertPlan(db: Db, plan: Insertable<PlanTable>): Promise<number> {
@@ -34,7 +34,7 @@ export async function deletePlanRow(db: Db, plan_id: number): Promise<void> {
   await db.deleteFrom('plan').where('plan_id', '=', plan_id).execute()
 }
 
-/** How many orders each plan has, and how many of them are confirmed. */
+/** The number of orders of each plan, and of confirmed ones. */
 export async function countOrdersOfPlans(db: Db): Promise<Map<number, { orders: number; confirmed: number }>> {
   const rows = await db
     .selectFrom('plan_order')

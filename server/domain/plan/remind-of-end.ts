@@ -10,19 +10,19 @@ import { mailPeople } from './order-mails.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-/** How long before the end of a period people are reminded, in seconds; the last step is the end itself. */
+/** When people are reminded before the end of a period, in seconds; the last step is the end itself. */
 const STEPS = [14 * DAY_SECONDS, DAY_SECONDS, 0] as const
 
 /** How many orders are read together. */
 const BATCH = 200
 
 /**
- * Tells people 14 days before, one day before and at the end of a period that it ends, each once, with a notice and a mail. Ended orders get the state
- * `ended`. A period that another one of the same person follows ends in silence.
+ * Reminds people 14 days before, one day before and at the end of a period, with a notice and a mail each. Ended orders get the state `ended`. There
+ * is no reminder if another period of the same person follows.
  */
 export async function remindOfEnds(services: Services): Promise<void> {
   const now = services.clock()
-  // From the end on, so that an order that is found late gets the last reminder only.
+  // From the latest step on, so that an order that is found late gets the last reminder only.
   for (const [index, before] of [...STEPS.entries()].reverse())
     for (;;) {
       const orders = await listEndingOrders(services.database.db, now + before, BATCH, index + 1)

@@ -16,11 +16,11 @@ import {
   updatePlan,
 } from './plan.repository.ts'
 
-/** Plans as their administrators change them. Call each function in a transaction. */
+/** Changes of plans by administrators. Call each function in a transaction. */
 
 const LIMITS = ['items', 'pages_per_item', 'people_per_item', 'storage_bytes', 'traffic_bytes'] as const
 
-/** A plan as people see it. */
+/** A plan for people. */
 export function shownPlan(plan: PlanRow): Output<'plan/getList'>['plans'][number] {
   const { s_number: _, is_retired: _retired, addtime: _made, last_update_time: _changed, ...shown } = plan
   return shown
@@ -81,7 +81,7 @@ const changesOf = (before: PlanRow | undefined, after: Record<string, string | n
     .map(([name, value]) => `${name} ${value ?? '-'}`)
     .join(', ')
 
-/** Deletes a plan that nobody has ordered. @throws AppError NOT_FOUND, PLAN_HAS_ORDERS, PLAN_IS_DEFAULT */
+/** Deletes a plan without orders. @throws AppError NOT_FOUND, PLAN_HAS_ORDERS, PLAN_IS_DEFAULT */
 export async function deletePlan(ctx: Context, plan_id: number): Promise<void> {
   const { plan_name } = await foundPlan(ctx, plan_id)
   if ((await countOrders(ctx.db, { plan_id })) > 0) throw new AppError('PLAN_HAS_ORDERS')
@@ -90,7 +90,7 @@ export async function deletePlan(ctx: Context, plan_id: number): Promise<void> {
   await recordAct(ctx, { action: 'plan.delete', object: { type: 'plan', id: plan_id, name: plan_name } })
 }
 
-/** Sets the plan of people without an order, and the text that says how to pay. @throws AppError NOT_FOUND */
+/** Sets the plan of people without an order, and the text about payment. @throws AppError NOT_FOUND */
 export async function saveOrderSettings(
   ctx: Context,
   { default_plan, order_text }: Parsed<'adminPlan/saveSettings'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** One of these items with more than `most` people besides its owner; undefined when there is none. */
+/** One of these items with more than `most` people besides its owner; undefined if there is none. */
 export function findCrowdedItem(db: Db, item_ids: readonly number[], most: number) {
   const people = db
     .selectFrom('item_member')
@@ -21,7 +21,7 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
     .executeTakeFirst()
 }
 
-/** The item of a user with the most people besides the owner; undefined when the user owns none. */
+/** The item of a user with the most people besides the owner; undefined if the user owns no item. */
 export function findOwnItemWithMostPeople(db: Db, uid: number) {
   const people = db
     .selectFrom('item_member')
@@ -42,7 +42,7 @@ export function findOwnItemWithMostPeople(db: Db, uid: number) {
     .executeTakeFirst()
 }
 
-/** The item of a user with the most pages, without deleted ones; undefined when the user owns none. */
+/** The item of a user with the most existing pages; undefined if the user owns no item. */
 export function findOwnItemWithMostPages(db: Db, uid: number) {
   return db
     .selectFrom('item')
@@ -57,7 +57,7 @@ export function findOwnItemWithMostPages(db: Db, uid: number) {
     .executeTakeFirst()
 }
 
-/** The number of pages of an item, without deleted ones. */
+/** The number of existing pages of an item. */
 export async function countPages(db: Db, item_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('page')
@@ -67,7 +67,7 @@ export async function countPages(db: Db, item_id: number): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
-/** The number of items that a user owns, without deleted ones. */
+/** The number of existing items that a user owns. */
 export async function countOwnItems(db: Db, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('item')
@@ -86,7 +86,10 @@ export async function findOwners(db: Db, item_ids: readonly number[]): Promise<M
   return new Map(rows.map(({ item_id, uid }) => [item_id, uid]))
 }
 
-/** The bytes of the files that count for an account: those in its items, and its own files in no item. Files of deleted items do not count. */
+/**
+ * The bytes of the files that use the storage of an account: files in its items, and its own files without an item. Files of deleted items do not
+ * count.
+ */
 export async function sumOfStorage(db: Db, uid: number): Promise<number> {
   const bytes = sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('bytes')
   const inItems = await db

@@ -5,7 +5,7 @@ import { hasOffers } from './plan.repository.ts'
 import { countOwnItems, findOwnItemWithMostPages, findOwnItemWithMostPeople, sumOfStorage } from './use.repository.ts'
 
 /**
- * The limits in force of an account, with what it uses of each, and its plan. Everything is counted by index.
+ * The present limits of an account, with its use of each, and its plan. All counts come from indexes.
  * @param uid 0: a guest, who uses nothing and sees the limits of a new account
  */
 export async function useOf(ctx: Reading, uid: number) {

@@ -8,7 +8,7 @@ import { catalogInBin, pageInBin } from './in-bin.ts'
 import { deleteMovedCatalog, listPagesOfMoved } from './moved-catalog.repository.ts'
 import { purgeDeletedPages } from './purge.ts'
 
-/** How many pages one statement deletes. It stays below the limit of parameters of both engines. */
+/** The number of pages that one statement deletes. It is below the limit of parameters of both engines. */
 const PART = 500
 
 type Access = Pick<ItemAccess, 'item' | 'rights'>

@@ -6,10 +6,10 @@ import { type ItemAccess, topCatalogOf } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { findMovedCatalog } from './moved-catalog.repository.ts'
 
-/** Pages and catalogs in the recycle bin, and the catalogs that they return to. Users who may write there may see and recover them. */
+/** Pages and catalogs in the recycle bin, with the catalogs that they return to. Users who may write in that catalog may see and recover them. */
 
 /**
- * A page in the recycle bin, and the catalog that it returns to (0: the root, also when its catalog is gone).
+ * A page in the recycle bin, and the catalog that it returns to (0: the root, or its catalog is gone).
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, page_id: number) {
@@ -23,7 +23,7 @@ export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess,
 }
 
 /**
- * A catalog that was moved out of the item, and the catalog that it returns to (0: the root, also when that catalog is gone).
+ * A catalog that was moved out of the item, and the catalog that it returns to (0: the root, or that catalog is gone).
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function catalogInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, id: number) {

@@ -17,7 +17,7 @@ export interface Departure {
   moved_catalog_id: number
 }
 
-/** How many pages are copied before other requests get a turn. A page has up to twenty versions. */
+/** The number of pages that are copied before other requests get a turn. A page has up to twenty versions. */
 const PAGES_AT_ONCE = 20
 
 /**
@@ -31,7 +31,7 @@ export async function leaveCopies(db: Db, page_ids: readonly number[], departure
   for (let at = 0; at < sorted.length; at += PAGES_AT_ONCE) {
     if (at > 0) await nextTurn()
     const part = sorted.slice(at, at + PAGES_AT_ONCE)
-    // The catalog leaves with the pages, so the copies are at the root.
+    // The catalog moves with the pages, so the copies are at the root.
     const atRoot = departure.moved_catalog_id > 0
     const ids = await copyAsDeleted(db, part, { from_item_id: departure.from_item_id, atRoot })
     const pairs = part.map((page_id, i) => [page_id, ids[i] as number] as const)

@@ -14,7 +14,7 @@ interface Move {
   by: { uid: number; username: string }
 }
 
-/** Leaves a copy of a page that is about to be moved to another item; in the transaction of the move. */
+/** Leaves a copy of a page in its item before the page is moved to another item; in the transaction of the move. */
 export async function leavePage(ctx: Context, page_id: number, move: Move): Promise<void> {
   const departure = { ...move, at: ctx.now, moved_catalog_id: 0 }
   await indexPages(written(ctx), await leaveCopies(ctx.db, [page_id], departure))

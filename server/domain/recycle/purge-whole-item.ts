@@ -2,7 +2,7 @@ import type { Services } from '#server/context.ts'
 import type { Where } from '#server/search/search-index.ts'
 import { type Purged, purgeItem, purgePagesOf } from './purge.ts'
 
-/** How many pages one transaction deletes. It is small, so that nobody waits long for it. */
+/** The number of pages that one transaction deletes. It is small, so that nobody waits long. */
 const BATCH = 200
 
 /** Purges a deleted item with everything in it, in short transactions. The bytes of files are removed after their rows. */
@@ -11,7 +11,7 @@ export async function purgeWholeItem(services: Services, item_id: number): Promi
   await services.storage.discard(await services.database.db.transaction().execute((db) => purgeItem(db, item_id)))
 }
 
-/** Repeats a purge in transactions of its own until it finds nothing more. */
+/** Repeats a purge in separate transactions until nothing is left. */
 export async function untilEmpty(
   services: Services,
   work: (where: Where, most: number) => Promise<Purged>,

@@ -19,7 +19,7 @@ import { deleteRows, deleteRowsOfPages, emptyBin, listOldRows } from './recycle.
 /** The result of a purge. Call each function of this file in its own transaction. */
 
 export interface Purged {
-  /** How many things were found. */
+  /** The number of things found. */
   count: number
   /** The keys of files whose bytes must be removed after the commit. */
   keys: string[]
@@ -43,7 +43,7 @@ export async function purgeBin(where: Where, until: number, batch: number): Prom
 }
 
 /**
- * Purges those of the given pages that are in the recycle bin, with everything that belongs to them.
+ * Purges the given pages that are in the recycle bin, with everything that belongs to them.
  * @returns the keys of files whose bytes must be removed after the commit
  */
 export async function purgeDeletedPages(where: Where, page_ids: readonly number[]): Promise<string[]> {

@@ -16,9 +16,9 @@ import { deleteMovedCatalog, listPagesOfMoved } from './moved-catalog.repository
 import { unrecyclePagesTo } from './recycle.repository.ts'
 
 /**
- * Recovers a catalog that was moved to another item, as a new catalog with its descendants, at the end of its former parent; at the end of the root
- * if that is gone or the branch would get too deep. Its pages that are still in the recycle bin are recovered into it. The moved catalog stays in
- * the other item. Inside a transaction.
+ * Recovers a catalog that was moved to another item, as a new catalog with its descendants. It comes to the end of its former parent, or to the end
+ * of the root if the parent is gone or the branch would be too deep. Its pages that are still in the recycle bin are recovered into it. The moved
+ * catalog stays in the other item. Inside a transaction.
  * @param id the id of the entry in the recycle bin
  * @returns the id of the new catalog
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED
@@ -59,7 +59,7 @@ export async function recoverCatalog(
   return top.cat_id
 }
 
-/** Whether a branch below this parent (0: the root) would not be too deep. */
+/** Whether a branch fits below this parent (0: the root) without being too deep. */
 function fits(branch: readonly Catalog[], present: readonly Catalog[], parent_cat_id: number): boolean {
   const [first] = branch as [Catalog]
   const deeper = parentLevel(present, parent_cat_id) + 1 - first.level

@@ -9,8 +9,7 @@ import { pageInBin } from './in-bin.ts'
 import { unrecyclePage } from './recycle.repository.ts'
 
 /**
- * Recovers a deleted page to the end of its catalog, or of the root when the catalog is gone. Its text and author do not change. Inside a
- * transaction.
+ * Recovers a deleted page to the end of its catalog, or of the root if the catalog is gone. Its text and author do not change. Inside a transaction.
  * @param inPlace keep the order number of the page, for undoing a deletion
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, PAGE_COUNT_EXCEEDED
  */

@@ -5,7 +5,7 @@ import { markDeleted, type PagesWhere, restorePagesTo, updatePageRow } from '#se
 
 /**
  * The deleted pages of an item, the last deleted first. Times are unix seconds. `return_cat_id` is the catalog that a page returns to: its former
- * one, or 0 (the root) when that is gone or belongs to another item.
+ * one, or 0 (the root) if that is gone or belongs to another item.
  */
 export function listRecycled(db: Db, item_id: number) {
   return db
@@ -44,18 +44,18 @@ export async function unrecyclePage(
   await db.deleteFrom('recycle').where('page_id', '=', page_id).execute()
 }
 
-/** Who deleted something, and when (unix seconds). */
+/** The user and the time of a deletion (unix seconds). */
 export interface Deletion {
   by: { uid: number; username: string }
   at: number
 }
 
-/** Puts a page into the recycle bin. @returns false when it does not exist */
+/** Moves a page to the recycle bin. @returns false if it does not exist */
 export async function recyclePage(db: Db, item_id: number, page_id: number, deletion: Deletion): Promise<boolean> {
   return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
 }
 
-/** Puts the pages of catalogs into the recycle bin, with a row for each page. */
+/** Moves the pages of catalogs to the recycle bin, with a row for each page. */
 export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
   await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
 }

@@ -3,7 +3,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Codes for registration, by the hash of each, and who used them. */
+/** Codes for registration by their hashes, and their users. */
 
 export async function insertCode(
   db: Db,
@@ -17,7 +17,7 @@ export async function insertCode(
   return code_id
 }
 
-/** Codes, the newest first, with the name of who made each. */
+/** Codes, newest first, each with the name of its creator. */
 export function listCodes(db: Db, range: { limit: number; offset: number }) {
   return db
     .selectFrom('register_code')
@@ -47,7 +47,7 @@ export async function countCodes(db: Db): Promise<number> {
   return count
 }
 
-/** Who registered with these codes, the first one first. Deleted accounts are not there. */
+/** The accounts that registered with these codes, oldest first. Deleted accounts are left out. */
 export function listUsesOf(db: Db, code_ids: readonly number[]) {
   return inParts(code_ids, (part) =>
     db
@@ -75,7 +75,7 @@ export function findLiveCode(db: Db, code_hash: string, now: number) {
   return live(db, code_hash, now).executeTakeFirst()
 }
 
-/** Counts a use. The last use cannot be taken twice. @returns the code; undefined when it cannot be used (any more) */
+/** Counts a use. The last use cannot be taken twice. @returns the code; undefined if it cannot be used */
 export async function takeCodeUse(db: Db, code_hash: string, now: number) {
   return db
     .updateTable('register_code')
@@ -92,12 +92,12 @@ export async function insertCodeUse(db: Db, use: Schema['register_code_use']): P
   await db.insertInto('register_code_use').values(use).execute()
 }
 
-/** Forgets with which code an account registered. */
+/** Deletes the record of the code that an account registered with. */
 export async function deleteCodeUseOf(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('register_code_use').where('uid', '=', uid).execute()
 }
 
-/** Withdraws a code. @returns the code; undefined for one that is unknown or was withdrawn before */
+/** Withdraws a code. @returns the code; undefined if it is unknown or already withdrawn */
 export async function withdrawCodeRow(db: Db, code_id: number, now: number) {
   return db
     .updateTable('register_code')

@@ -18,7 +18,7 @@ import {
   withdrawCodeRow,
 } from './register-code.repository.ts'
 
-/** Codes with which people register where registration is closed (decision 47). */
+/** Codes with which people register when registration is closed (decision 47). */
 
 /** 80 random bits. */
 const GROUPS = 4
@@ -27,7 +27,7 @@ const DAY_SECONDS = 24 * 3600
 const asObject = (id: number, { note, hint }: { note: string; hint: string }) =>
   ({ type: 'register_code', id, name: note || hint }) as const
 
-/** Makes a code; inside a transaction. @returns the code itself, which is stored as a hash only */
+/** Creates a code; inside a transaction. @returns the code itself; only its hash is stored */
 export async function addRegisterCode(
   ctx: Context,
   { uid }: { uid: number },
@@ -46,7 +46,7 @@ export async function addRegisterCode(
   return { code_id, code, expire_time }
 }
 
-/** A page of the codes, the newest first, with who used each. */
+/** A page of the codes, newest first, with their users. */
 export async function listRegisterCodes(
   ctx: Context,
   range: Parsed<'adminRegisterCode/getList'>,
@@ -69,7 +69,7 @@ export async function listRegisterCodes(
   }
 }
 
-/** Withdraws a code; inside a transaction. Accounts that were made with it stay. @throws AppError NOT_FOUND */
+/** Withdraws a code; inside a transaction. Accounts that registered with it stay. @throws AppError NOT_FOUND */
 export async function withdrawRegisterCode(ctx: Context, code_id: number): Promise<void> {
   const code = await withdrawCodeRow(ctx.db, code_id, ctx.now)
   if (!code) throw new AppError('NOT_FOUND', { thing: '@code' })
@@ -99,7 +99,7 @@ export async function checkRegisterCode(ctx: Context, typed: string): Promise<st
 }
 
 /**
- * Takes a use of a code for a new account; inside its transaction. Of two who want the last use one gets it.
+ * Takes one use of a code for a new account; in its transaction. If two people want the last use, one gets it.
  * @returns the first characters of the code, for the audit log
  * @throws AppError REGISTER_CODE_WRONG
  */

@@ -24,18 +24,19 @@ interface Hit {
   item_type: number
 }
 
-/** What an editor looks for. */
+/** A search for link targets in an editor. */
 interface Asked {
   item_id: number
-  /** Empty: the pages that were saved last. */
+  /** Empty: the latest saved pages. */
   keyword: string
   /** How many pages at most. */
   count: number
 }
 
 /**
- * The pages that an editor of an item may link to: those of the item first, by title, then by headings, then those of the person's other items.
- * @param scope what the person may read in the item
+ * The pages that an editor of an item may link to. Pages of the item come first, matched by title and then by headings. Then come pages of the
+ * person's other items.
+ * @param scope the person's scope of reading in the item
  */
 export async function pagesToLink(ctx: Context, user: SessionUser, scope: Scope, { item_id, keyword, count }: Asked) {
   const cat_ids = await catalogsInScope(ctx, item_id, scope)
@@ -60,7 +61,7 @@ const without = ({ item_ids, limited }: SearchScope, item_id: number): SearchSco
   limited: limited.filter((one) => one.item_id !== item_id),
 })
 
-/** Pages that hold the words in a heading, or in the title in a way that only reading tells. */
+/** Pages with the words in a heading, or in the title in a way that needs the text to decide. */
 async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScope, found: Set<number>, limit: number) {
   const { query, pages } = await findPages(searched(ctx), keyword, searchScope, limit + found.size)
   const others = pages.filter((page) => !found.has(page.page_id))
@@ -70,7 +71,7 @@ async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScop
     .filter((page) => page.headings.length > 0 || contains([fold(page.page_title)], query))
 }
 
-/** The headings of a page that hold the words; all of them without words. */
+/** The headings of a page that contain the words; all headings without words. */
 export async function headingsToLink(ctx: Context, page_id: number, keyword: string, count: number) {
   const [hit] = await loadFound(ctx.db, [page_id])
   const headings = hit ? (await headingsOfPages(ctx, [hit])).get(page_id) : undefined

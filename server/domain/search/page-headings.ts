@@ -10,7 +10,7 @@ import type { Heading } from '#shared/markdown/render.ts'
 /** The most headings of a page in the result of a search. */
 const SEARCH_HEADINGS = 5
 
-/** Longer texts are not searched for headings unless they are rendered. In characters. */
+/** The length above which unrendered texts are not searched for headings, in characters. */
 const LONG = 64 * 1024
 
 interface HeadedPage {
@@ -56,7 +56,10 @@ export async function headingsThat(
   return found
 }
 
-/** The headings of a page without a rendering, cached by revision, because somebody who types asks for them with each keystroke. Very long texts have none. */
+/**
+ * The headings of a page without a rendering. They are cached by revision, because a person who types asks for them with each keystroke. Very long
+ * texts have none.
+ */
 async function unrendered({ db, services }: Context, page: HeadedPage): Promise<readonly Heading[]> {
   const { page_id, revision } = page
   if (page.item_type === ITEM_TYPE.spreadsheet) return []
@@ -69,7 +72,7 @@ async function unrendered({ db, services }: Context, page: HeadedPage): Promise<
   return headings
 }
 
-/** The headings of a text; none when the work fails. */
+/** The headings of a text; none if the task fails. */
 async function headingsNow(page: {
   page_id: number
   page_content: string

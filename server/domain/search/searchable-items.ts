@@ -17,7 +17,7 @@ export async function searchableItems(ctx: Context, user: SessionUser) {
     const { visit, read_scope } = itemRights(user, item, memberships.get(item_id) ?? [])
     if (!visit) continue
     reached.push(item)
-    // Few memberships are limited, so a query for each is cheap.
+    // Few memberships are limited, so one query for each is cheap.
     const cat_ids = await catalogsInScope(ctx, item_id, read_scope)
     if (cat_ids === undefined) item_ids.push(item_id)
     else limited.push({ item_id, cat_ids })

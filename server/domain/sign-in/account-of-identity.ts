@@ -16,20 +16,20 @@ import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 import { domainsOf, isOfDomains } from '#shared/site-options.ts'
 import { followGroups } from './follow-groups.ts'
 
-/** An account that an identity belongs to. */
+/** The account of an identity. */
 export interface IdentityAccount {
   uid: number
   username: string
   is_disabled: number
 }
 
-/** How many names are tried for the account of a person whose name somebody else has. */
+/** How many names are tried for an account if the person's name is taken. */
 const NAME_TRIES = 20
 
 /**
- * The account of a proved identity. The first sign-in links an existing account if the provider's rule `link_by` allows it, and makes a new one
- * otherwise. What the person's groups lead to is brought in step. Call it outside of a transaction.
- * @param given.isSignIn false for an import, in which nobody signs in
+ * The account of a proved identity. The first sign-in links an existing account if the provider's rule `link_by` allows it, and creates a new one
+ * otherwise. Then the account follows the person's groups. Call it outside of a transaction.
+ * @param given.isSignIn false for an import, when nobody signs in
  * @throws SignInProblem no_name, mail_domain
  */
 export async function accountOfIdentity(
@@ -42,7 +42,7 @@ export async function accountOfIdentity(
   const { provider_id } = provider
   const { subject, username, groups } = identity
   if (isSignIn) await touchIdentity(ctx.db, provider_id, subject, { last_login: ctx.now, login_name: username })
-  // A disabled account gets nothing.
+  // A disabled account gets no rights.
   if (groups && account.is_disabled === 0) await followGroups(ctx, provider, account, groups)
   return account
 }
@@ -54,7 +54,7 @@ async function findOrMakeAccount(ctx: Context, provider: Provider, identity: Pro
   try {
     return (await linkAccount(ctx, provider, identity)) ?? (await makeAccount(ctx, provider, identity))
   } catch (error) {
-    // The same person came twice at once: the other request made the account.
+    // Two requests for the same person arrived at once, and the other one created the account.
     const made = isUniqueViolation(error) && (await findIdentity(ctx.db, provider_id, identity.subject))
     if (made) return made
     throw error
@@ -70,7 +70,7 @@ async function linkAccount(ctx: Context, provider: Provider, identity: ProvedIde
   return found
 }
 
-/** The existing account that the first sign-in takes over, by the provider's rule. Administrators link their accounts themselves. */
+/** The existing account that the first sign-in links, by the provider's rule. Administrators link their accounts themselves. */
 export async function accountToLink(ctx: Context, { linkBy }: Provider, identity: ProvedIdentity) {
   const { username, email, isEmailVerified } = identity
   const found =
@@ -79,14 +79,14 @@ export async function accountToLink(ctx: Context, { linkBy }: Provider, identity
       : linkBy === 'email' && isEmailVerified && email !== ''
         ? await findAccountByEmail(ctx.db, email)
         : undefined
-  // An account that waits for its mail address was made by somebody who has proved nothing yet.
+  // The creator of an account with an unverified mail address has not proved anything yet.
   return found && found.groupid !== USER_GROUP.admin && found.awaits_email === '' ? found : undefined
 }
 
-/** Providers that may know the whole world. Directories, CAS and other programs know the people of an organisation only. */
+/** Providers that may know anybody in the world. Directories, CAS and other kinds only know the people of an organisation. */
 const OPEN_KINDS: readonly ProviderKind[] = ['oauth2', 'oidc']
 
-/** @throws SignInProblem mail_domain for somebody of an open provider without a verified address of the domains of the site */
+/** @throws SignInProblem mail_domain if a person of a public provider has no verified address in the domains of the site */
 async function assertMayJoin(
   ctx: Context,
   kind: ProviderKind,
@@ -120,7 +120,7 @@ async function makeAccount(ctx: Context, { provider_id, kind }: Provider, identi
       })
     } catch (error) {
       if (!(error instanceof AppError && error.error === 'NAME_TAKEN')) throw error
-      // The unique key may be that of the identity: then another request has made this account.
+      // The violated unique key may be the identity. Then another request has created this account.
       const made = await findIdentity(ctx.db, provider_id, subject)
       if (made) return made
     }

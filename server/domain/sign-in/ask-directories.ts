@@ -5,7 +5,7 @@ import { SignInProblem, type SignInReason } from '#server/auth/sign-in/sign-in-p
 import type { Context } from '#server/context.ts'
 import type { KeptProblem } from './list-providers.ts'
 
-/** Reasons that are about the person, not about the directory. */
+/** Reasons that concern the person, and not the directory. */
 const ABOUT_PERSON: readonly SignInReason[] = ['unknown_person', 'person_refused']
 const DETAIL_LENGTH = 300
 
@@ -18,7 +18,7 @@ export interface DirectoryAnswer {
   said: string[]
 }
 
-/** Notes whether a provider could be asked, for the room of sign-in methods. Nothing is written while nothing changes. */
+/** Records whether a provider answers, for the screen of sign-in methods. Nothing is written while nothing changes. */
 export async function noteProblem(
   ctx: Context,
   { provider_id, row }: Provider,
@@ -33,10 +33,10 @@ export async function noteProblem(
   await noteProvider(ctx.db, provider_id, { last_problem, last_problem_at: ctx.now })
 }
 
-/** Whether the groups of a person are needed: they lead somewhere, or led somewhere before. */
+/** Whether the groups of a person are needed, because a group map uses them, or used them before. */
 export const needsGroups = ({ row }: Provider): boolean => row.group_map !== '[]'
 
-/** Asks the open directories one after the other whether a name and a password belong together. Never throws for a directory that fails. */
+/** Asks the open directories one after the other whether a name and a password match. Does not throw if a directory fails. */
 export async function askDirectories(
   ctx: Context,
   typed: { username: string; password: string },

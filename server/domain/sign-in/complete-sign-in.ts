@@ -14,22 +14,22 @@ import type { Context } from '#server/context.ts'
 import { AppError, type ErrorName, type ErrorParams } from '#shared/errors.ts'
 import type { ProviderKind } from '#shared/kinds.ts'
 
-/** How a login proved who it was. It is kept with the account and in the audit log. */
+/** How a login proved the identity. It is stored with the account and in the audit log. */
 export type LoginWay = 'password' | 'register' | 'secret_key' | 'shell' | 'passkey' | ProviderKind
 
-/** What a user answers who has just logged in: the account and the token of the session that began. */
+/** The answer for a user who has just logged in: the account, and the token of the new session. */
 export type LoginAnswer = ReturnType<typeof ownAccount> & { user_token: string }
 
-/** How the second step was done. */
+/** The kind of the second step. */
 export type SecondProof = CodeKind | 'passkey'
 
-/** The ways that prove only a password. Other ways bring their own second step, or answer for it (decision 45). */
+/** The ways that prove only a password. Other ways have their own second step, or replace it (decision 45). */
 const PASSWORD_WAYS: readonly LoginWay[] = ['password', 'ldap']
 
 /**
- * Ends every login: refuses disabled accounts, asks for the second step, notes time and way, writes the audit log, and begins the session. Call it when
- * it is proved who logs in.
- * @param second how the second step was done; absent before it
+ * Completes every login: refuses disabled accounts, requires the second step, records time and way, writes the audit log, and begins the session.
+ * Call it when the identity is proved.
+ * @param second the kind of the second step; absent before it
  * @throws AppError ACCOUNT_DISABLED, EMAIL_AWAITED; SECOND_STEP_NEEDED with the ways as data, SECOND_STEP_IN_BROWSER to old clients
  */
 export async function completeSignIn(
@@ -38,7 +38,7 @@ export async function completeSignIn(
   way: LoginWay,
   second?: SecondProof,
 ): Promise<LoginAnswer> {
-  // Only somebody who has proved to be this user learns that the account is disabled.
+  // Only a person who has proved to be this user learns that the account is disabled.
   if (account.is_disabled === 1) throw await refusalOfDisabled(ctx, account, way)
   if (second === undefined && PASSWORD_WAYS.includes(way)) await askSecondStep(ctx, account, way)
   await setLastLogin(ctx.db, account.uid, { at: ctx.now, way })
@@ -46,7 +46,7 @@ export async function completeSignIn(
   return startSession(ctx, account.uid, way)
 }
 
-/** Why somebody whose account is disabled is refused. A password sends the link again to an account that waits for its address. */
+/** The reason for refusing a disabled account. If the account waits for its address, a right password sends the link again. */
 async function refusalOfDisabled(
   ctx: Context,
   account: { uid: number; username: string },
@@ -61,7 +61,7 @@ async function refusalOfDisabled(
 /**
  * Writes a refused login into the audit log.
  * @param further.params of the error text
- * @param further.why what the directories said, for administrators
+ * @param further.why the words of the directories, for administrators
  * @returns the error to throw
  */
 export async function refuseLogin(

@@ -43,7 +43,7 @@ test('a person of the directory logs in and gets an account, the same one each t
   expect(await auditOf(t, 'login')).toEqual(['zhangsan||ldap|', 'zhangsan||ldap|'])
 })
 
-test('a wrong password and an unknown name get the same answer; the audit log tells administrators which it was', async () => {
+test('a wrong password and an unknown name get the same answer; the audit log shows administrators which it was', async () => {
   await logIn(t, 'lisi', 'lisi password')
   const answers = [await nameOf('lisi', 'wrong'), await nameOf('nobody', 'wrong')]
   expect(answers).toEqual(['Wrong name or password', 'Wrong name or password'])
@@ -57,14 +57,14 @@ test('the brake on guessing counts guesses at the directory', async () => {
   expect(await nameOf('wangwu')).toMatch(/Too many wrong tries/)
 })
 
-test('a password of this site works first, also when the directory has another for the same name', async () => {
+test('a password of this site is checked first, even if the directory has another one for the same name', async () => {
   const { uid } = await registeredUser(t, 'local', 'the site password')
   expect((await logIn(t, 'local', 'the site password')).data.uid).toBe(uid)
-  // Nobody gets somebody else's account: the person of the directory has another one.
+  // Nobody gets another person's account. The person of the directory has a different one.
   expect((await logIn(t, 'local', 'local password')).data.username).toBe('local-2')
 })
 
-test('a provider that links by name gives the account of the name, but never that of an administrator', async () => {
+test("a provider that links by name links the account with the name, but never an administrator's", async () => {
   await t.services.database.db.updateTable('sign_in_provider').set({ link_by: 'username' }).execute()
   const { uid } = await registeredUser(t, 'lisi-x', 'the site password')
   await directory.change((client) =>
@@ -82,7 +82,7 @@ test('a provider that links by name gives the account of the name, but never tha
   expect((await logIn(t, admin.username, 'chief password')).data.uid).not.toBe(admin.uid)
 })
 
-test('by the rule for addresses, the account with that verified address is taken over, and never one that is named like it', async () => {
+test('by the rule for addresses, the account with the verified address is linked, and never one with the same name', async () => {
   const { db } = t.services.database
   await db.deleteFrom('sign_in_provider').execute()
   await addDirectory(t, admin, directory, { link_by: 'email', settings: { mail_field: 'mail', mail_verified: '1' } })
@@ -96,7 +96,7 @@ test('by the rule for addresses, the account with that verified address is taken
 })
 
 describe('when the directory is down', () => {
-  test('people with a password of this site log in, and all others are told, whether they exist or not', async () => {
+  test('people with a password of this site log in, and all others get the same message, whether they exist or not', async () => {
     await registeredUser(t, 'with-password', 'the site password')
     await logIn(t, 'zhangsan', 'zhangsan password')
     await directory.stop()
@@ -115,12 +115,12 @@ describe('when the directory is down', () => {
     expect((await t.call('adminSignIn/getList', {}, admin)).data.providers[0]?.last_problem).toBe('')
   })
 
-  test('a closed one is not asked', async () => {
+  test('a closed directory is not asked', async () => {
     await t.services.database.db.updateTable('sign_in_provider').set({ is_open: 0 }).execute()
     expect(await nameOf('zhangsan')).toBe('Wrong name or password')
   })
 
-  test('the next one is asked', async () => {
+  test('the next directory is asked', async () => {
     await t.services.database.db.updateTable('sign_in_provider').set({ is_open: 0 }).execute()
     await addDirectory(t, admin, { port: 1 }, { name: 'Old directory' })
     await addDirectory(t, admin, directory, { name: 'New directory' })
@@ -129,20 +129,20 @@ describe('when the directory is down', () => {
   })
 })
 
-test('a provider whose certificate is not trusted is not believed', async () => {
+test('a provider with an untrusted certificate is not used', async () => {
   const settings = { client_id: 'x', issuer: `https://localhost:${directory.tlsPort}` }
   await makeProvider(t, { kind: 'oidc', settings })
   const answer = await t.inject({ url: '/api/ExtLogin/oauth2', headers: { accept: 'text/html' } })
   expect(answer.headers.location).toBe('/user/login?problem=certificate')
 })
 
-test('an account of the directory that is disabled here stays out', async () => {
+test('a person of the directory whose account is disabled here cannot log in', async () => {
   const { data } = await logIn(t, 'lisi', 'lisi password')
   await t.call('adminUser/setDisabled', { uid: data.uid, disabled: 1 }, admin)
   expect(await nameOf('lisi')).toMatch(/disabled/)
 })
 
-test('a name that this site cannot use is told', async () => {
+test('a name that this site cannot use is reported', async () => {
   await directory.change((client) =>
     client.add('uid=!!!,ou=people,dc=example,dc=com', {
       ...{ objectClass: 'inetOrgPerson', cn: 'Two', sn: 'Words', userPassword: '!!! password' },
@@ -151,7 +151,7 @@ test('a name that this site cannot use is told', async () => {
   expect(await nameOf('!!!')).toMatch(/^The login did not work: there is no user name/)
 })
 
-describe('the password that confirms an act', () => {
+describe('the password for confirming an act', () => {
   const remove = async (user: { user_token: string }, password: string) => {
     const as = { token: user.user_token }
     const { data } = await t.call('item/add', { item_name: 'Mine' }, as)
@@ -159,7 +159,7 @@ describe('the password that confirms an act', () => {
     return error_name ?? 'done'
   }
 
-  test('is the one of the directory, for accounts without one of this site', async () => {
+  test('belongs to the directory, for accounts without a password of this site', async () => {
     const { data } = await logIn(t, 'zhangsan', 'zhangsan password')
     expect(await remove(data, 'wrong')).toBe('PASSWORD_WRONG')
     expect(await remove(data, '')).toBe('PASSWORD_WRONG')
@@ -188,7 +188,7 @@ describe('passwords of this site', () => {
       ])
       .execute()
 
-  test('can be switched off for all but administrators', async () => {
+  test('can be disabled for all but administrators', async () => {
     const user = await registeredUser(t, `user-${provider_id}`, 'the site password')
     const chief = await registeredUser(t, `chief-${provider_id}`, 'the site password')
     await t.call('adminUser/setGroup', { uid: chief.uid, groupid: 1 }, admin)
@@ -201,7 +201,7 @@ describe('passwords of this site', () => {
     expect((await register(t, form)).error_name).toBe('REGISTRATION_CLOSED')
   })
 
-  test('or for all but people who are named', async () => {
+  test('or for all but named people', async () => {
     const one = await registeredUser(t, `one-${provider_id}`, 'the site password')
     const two = await registeredUser(t, `two-${provider_id}`, 'the site password')
     await setting('named', `somebody, ${one.username.toUpperCase()}`)
@@ -209,7 +209,7 @@ describe('passwords of this site', () => {
     expect(await nameOf(two.username, 'the site password')).toMatch(/switched off/)
   })
 
-  test('the directory still lets in who has the same password there', async () => {
+  test('the directory still accepts a person with the same password there', async () => {
     await registeredUser(t, 'wangwu', 'wangwu password')
     await t.services.database.db.updateTable('sign_in_provider').set({ link_by: 'username' }).execute()
     await setting('administrators')
@@ -217,7 +217,7 @@ describe('passwords of this site', () => {
   })
 })
 
-test('an item of somebody else is not confirmed with another person’s password', async () => {
+test('the deletion of an own item is not confirmed with another person’s password', async () => {
   const { data } = await logIn(t, 'zhangsan', 'zhangsan password')
   const item = await makeItem(t, { owner: { uid: data.uid, username: 'zhangsan', token: data.user_token } as TestUser })
   const asked = { item_id: item.item_id, password: 'lisi password' }

@@ -13,7 +13,7 @@ const NAMES = ['ann', 'bob', 'chief', 'dora', 'eve', 'fred'] as const
 const GROUPS = ['staff', 'leads', 'chiefs'] as const
 type Name = (typeof NAMES)[number]
 type Group = (typeof GROUPS)[number]
-/** A group is never empty in the directory. */
+/** A group in the directory is never empty. */
 const NOBODY = dnOf('nobody')
 
 let directory: Directory
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await addDirectory(t, admin, directory, { group_map } as never)
 })
 
-/** Sets who is in a group. */
+/** Sets the members of a group. */
 const setGroup = (group: Group, ...names: Name[]) =>
   directory.change((client) => {
     const modification = new Attribute({ type: 'member', values: [NOBODY, ...names.map(dnOf)] })
@@ -59,7 +59,7 @@ const members = async () => {
 }
 const { ordinary, admin: teamAdmin } = TEAM_MEMBER_GROUP
 
-test('each login follows the groups: into the team, to a higher role, back, and out', async () => {
+test('each login applies the groups: into the team, to a higher role, back, and out', async () => {
   await comesIn('ann')
   expect(await members()).toEqual([])
   await setGroup('staff', 'ann')
@@ -76,7 +76,7 @@ test('each login follows the groups: into the team, to a higher role, back, and 
   expect(await members()).toEqual([])
 })
 
-test('who was added by hand keeps membership and role when a group comes and goes', async () => {
+test('members added by hand keep membership and role when a group is added and removed', async () => {
   await comesIn('bob')
   const input = { team_id: team.id, member_username: 'bob', team_member_group_id: teamAdmin }
   await t.call('teamMember/save', input, admin)
@@ -88,7 +88,7 @@ test('who was added by hand keeps membership and role when a group comes and goe
   expect(await members()).toEqual([`bob ${teamAdmin}`])
 })
 
-test('a group makes administrators and ends that again, but not for those who were made so by hand', async () => {
+test('a group makes administrators and unmakes them, except those appointed by hand', async () => {
   await setGroup('chiefs', 'dora')
   expect(await groupOf('dora')).toBe(USER_GROUP.admin)
   const { uid } = await comesIn('eve')
@@ -99,7 +99,7 @@ test('a group makes administrators and ends that again, but not for those who we
   expect([await groupOf('dora'), await groupOf('eve')]).toEqual([USER_GROUP.ordinary, USER_GROUP.admin])
 })
 
-test('the last administrator stays one without the group, until there is another', async () => {
+test('the last administrator stays one without the group, until there is another one', async () => {
   await setGroup('chiefs', 'chief')
   const { uid } = await comesIn('chief')
   const { db } = t.services.database
@@ -110,7 +110,7 @@ test('the last administrator stays one without the group, until there is another
   expect(await groupOf('chief')).toBe(USER_GROUP.ordinary)
 })
 
-test('a group of a team that is gone changes nothing, and the login works', async () => {
+test('a group map for a deleted team changes nothing, and the login works', async () => {
   await setGroup('staff', 'ann')
   const { uid } = await comesIn('ann')
   await t.services.database.db.deleteFrom('team').where('id', '=', team.id).execute()
@@ -119,7 +119,7 @@ test('a group of a team that is gone changes nothing, and the login works', asyn
   expect((await comesIn('ann')).uid).toBe(uid)
 })
 
-test('a deleted account leaves nothing of the directory behind; the next login begins anew', async () => {
+test('a deleted account leaves no data of the directory behind, and the next login starts fresh', async () => {
   await setGroup('staff', 'fred')
   const { uid } = await comesIn('fred')
   expect(await members()).toEqual([`fred ${ordinary}`])

@@ -9,12 +9,12 @@ import { AppError } from '#shared/errors.ts'
 import { TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import { deleteMapped, listMapped, type MappedRow, putMapped } from './mapped-membership.repository.ts'
 
-/** Stands for “administrator of the site” among the teams. */
+/** The key for “administrator of the site” among the teams. */
 const SITE = 0
-/** A group as it is compared: directories do not care for capital letters, nor for spaces between the parts of a DN. */
+/** A normalised group name: directories ignore upper case and spaces between the parts of a DN. */
 const groupKey = (group: string): string => group.replace(/\s*([,=+])\s*/g, '$1').toLowerCase()
 
-/** What groups lead to: the team (0: the site) → the role in it. */
+/** The result of a group map: the team (0: the site) → the role in it. */
 export function wantedBy(map: readonly MappedGroup[], groups: readonly string[]): Map<number, number> {
   const present = new Set(groups.map(groupKey))
   const wanted = new Map<number, number>()
@@ -29,14 +29,14 @@ export function wantedBy(map: readonly MappedGroup[], groups: readonly string[])
   return wanted
 }
 
-/** Whether what the groups gave is not what they lead to. */
+/** Whether the given memberships differ from the wanted ones. */
 export const differs = (wanted: ReadonlyMap<number, number>, given: readonly MappedRow[]): boolean =>
   wanted.size !== given.length || given.some(({ team_id, role }) => wanted.get(team_id) !== role)
 
 /**
- * Gives somebody what the groups of the directory lead to, and takes away what they gave before. What others gave stays. The last administrator stays
- * one. Call it outside of a transaction.
- * @returns the names of the refusals of what could not be changed, such as an item with too many people
+ * Gives a person the memberships from the groups of the directory, and removes earlier ones that no group gives any more. Memberships from elsewhere
+ * stay. The last administrator stays one. Call it outside of a transaction.
+ * @returns the names of the refusals, such as an item with too many people
  */
 export async function followGroups(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function followGroups(
   const wanted = wantedBy(JSON.parse(provider.row.group_map), groups)
   const given = await listMapped(ctx.db, provider_id, account.uid)
   const refusals: string[] = []
-  /** Each change stands for itself, so that one that is refused does not undo the others. */
+  /** Each change has its own transaction, so that a refused one does not undo the others. */
   const change = async (work: (inside: Context) => Promise<void>) => {
     try {
       await inTransaction(ctx, work)
@@ -78,7 +78,7 @@ type Row = Parameters<typeof putMapped>[1]
 
 async function makeAdministrator(ctx: Context, row: Row, wasGiven: boolean): Promise<void> {
   const { groupid } = await foundUser(ctx, row.uid)
-  // Who was made administrator by hand stays one when the group ends.
+  // Administrators appointed by hand stay. Sign-in only removes administrators that the directory appointed.
   if (groupid === USER_GROUP.admin && !wasGiven) return
   await changeGroup(ctx, row.uid, USER_GROUP.admin)
   await putMapped(ctx.db, row)
@@ -87,7 +87,7 @@ async function makeAdministrator(ctx: Context, row: Row, wasGiven: boolean): Pro
 async function join(ctx: Context, { username }: { username: string }, row: Row, before: number | undefined) {
   const { team_id, role, uid } = row
   const isMember = (await listTeamUids(ctx.db, team_id)).includes(uid)
-  // Who was added by hand stays a member, with the same role, when the group ends.
+  // Members added by hand stay, with their role. Sign-in only removes members that the directory added.
   if (isMember && before === undefined) return
   if (!isMember || before !== role)
     await addToTeam(ctx, { team_id, member_username: username, team_member_group_id: role })

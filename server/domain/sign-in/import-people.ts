@@ -17,14 +17,14 @@ import { needsGroups, noteProblem } from './ask-directories.ts'
 import { differs, followGroups, wantedBy } from './follow-groups.ts'
 import { listMapped } from './mapped-membership.repository.ts'
 
-/** How many people are imported at the same time. Their transactions share commits. */
+/** The number of people who are imported at once. Their transactions share commits. */
 const AT_ONCE = 20
-/** How many people of one act a report names. */
+/** The number of people that a report names for each act. */
 const NAMED_MOST = 200
-/** When more people than this, and more than half of all, have left at once, the directory is more likely to be wrong than empty. */
+/** If more people than this and more than half of all are missing at once, the directory is probably wrong. */
 const LEFT_MOST = 10
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   done: number
   total: number
@@ -32,7 +32,7 @@ export interface ImportProgress {
 
 export interface ImportGiven {
   dryRun: boolean
-  /** Whether accounts of people whom the directory does not have any more are disabled. */
+  /** Disable the accounts of people who are no longer in the directory. */
   disableLeft: boolean
   /** Ends the import between two people. */
   signal: AbortSignal
@@ -41,8 +41,8 @@ export interface ImportGiven {
 type Known = Awaited<ReturnType<typeof listIdentitiesAt>>[number]
 
 /**
- * Everybody in a directory.
- * @throws SignInProblem, also when nobody was found
+ * All people of a directory.
+ * @throws SignInProblem, also if nobody was found
  */
 export async function readPeople(ctx: Context, provider: Provider): Promise<readonly ProvedIdentity[]> {
   const { method, settings } = provider
@@ -58,7 +58,7 @@ export async function readPeople(ctx: Context, provider: Provider): Promise<read
   }
 }
 
-/** Writes the report while an import runs. */
+/** Stores the report while an import runs. */
 class Report {
   readonly report: ImportReport
   readonly #named = new Map<ImportAct, number>()
@@ -82,8 +82,8 @@ class Report {
 }
 
 /**
- * Imports people: makes or links accounts, follows changed names and groups, and disables the accounts of people who left. Each person is imported in own
- * transactions, so an import that ends early has done nothing by half, and a repeated one makes no doubles.
+ * Imports people: makes or links accounts, follows changed names and groups, and disables the accounts of people who left. Each person has separate
+ * transactions. So an import that ends early leaves nothing half done, and a repeated one duplicates nothing.
  * @param people from `readPeople`
  */
 export async function* importPeople(
@@ -167,7 +167,7 @@ async function importNew(
     return undefined
   }
   try {
-    // Nobody signs in now, so groups are followed afterwards, and only where they changed.
+    // Nobody signs in now. So groups are applied afterwards, and only if they changed.
     const account = await accountOfIdentity(ctx, provider, { ...person, groups: undefined }, { isSignIn: false })
     writer.add(linked ? 'linked' : 'created', username, { username: account.username })
     return account.uid
@@ -178,7 +178,7 @@ async function importNew(
   }
 }
 
-/** Follows a changed name, and enables an account that an import had disabled. @returns the account */
+/** Applies a changed name, and enables an account that an import had disabled. @returns the account */
 async function importKnown(
   ctx: Context,
   row: Known,
@@ -206,10 +206,10 @@ async function importKnown(
   return uid
 }
 
-/** Why an account was not disabled, by the refusal. */
+/** The reason why an account was not disabled, by the refusal. */
 const WHYS: Partial<Record<string, ImportWhy>> = { LAST_ADMINISTRATOR: 'last_administrator', NOT_YOURSELF: 'yourself' }
 
-/** Disables the accounts of people whom the directory does not have any more. Nobody is deleted. */
+/** Disables the accounts of people who are no longer in the directory. Deletes nobody. */
 async function disableLeft(
   ctx: Context,
   known: readonly Known[],

@@ -13,7 +13,7 @@ import { methodOf, saveProvider, typedSettings } from './save-provider.ts'
 const firstDirectory = async (ctx: Context): Promise<ProviderRow | undefined> =>
   (await listProviders(ctx.db)).find(({ kind }) => kind === 'ldap')
 
-/** The first directory as existing clients know it. Its password is never sent. */
+/** The first directory in the form of existing clients. Its password is never sent. */
 export async function loadLdapConfig(ctx: Context): Promise<Output<'adminSetting/loadLdapConfig'>> {
   const row = await firstDirectory(ctx)
   const method = methodOf('ldap')
@@ -29,16 +29,16 @@ export async function loadLdapConfig(ctx: Context): Promise<Output<'adminSetting
 }
 
 /**
- * Saves the first directory as existing clients do. Switched on, it is asked for everybody first, who are imported before it is stored as open. When the
- * directory cannot be asked, nothing changes.
- * @throws AppError DIRECTORY_FAILED, BAD_FIELD naming the setting
+ * Saves the first directory for existing clients. If it is switched on, all its people are read and imported before it is stored as open. If the
+ * directory does not answer, nothing changes.
+ * @throws AppError DIRECTORY_FAILED, BAD_FIELD with the name of the setting
  */
 export async function saveLdapConfig(ctx: Context, given: Parsed<'adminSetting/saveLdapConfig'>): Promise<void> {
   const row = await firstDirectory(ctx)
   const method = methodOf('ldap')
   const kept = row && openSettings(method, row.settings, ctx.services.secrets)
   const form = { ...(kept ? shownSettings(method, kept).shown : {}), ...given.ldap_form }
-  // Switched off, a form that was never filled in is no mistake.
+  // A switched-off form that was never filled in is valid.
   if (!given.ldap_open && !row && !form.host) return
   const settings = typedSettings(ctx, method, form, row)
   const { provider_id = 0, name = 'LDAP', icon = '', import_daily = 0 } = row ?? {}

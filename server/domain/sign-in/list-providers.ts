@@ -14,7 +14,7 @@ import type { LinkBy, ProviderKind } from '#shared/kinds.ts'
 type ShownKind = Output<'adminSignIn/getList'>['kinds'][number]
 type ShownProvider = Output<'adminSignIn/getList'>['providers'][number]
 
-/** Why a provider could not be asked, as its row keeps it. */
+/** The stored reason why a provider could not be asked. */
 export interface KeptProblem {
   reason: SignInReason
   detail: string
@@ -30,7 +30,7 @@ const problemText = (kept: string, lang: Context['lang']): string => {
 /** The group map of a row. */
 export const groupMapOf = ({ group_map }: Pick<ProviderRow, 'group_map'>): MappedGroup[] => JSON.parse(group_map)
 
-/** The providers as administrators see them, also those whose settings cannot be read. */
+/** The providers for administrators, including those with unreadable settings. */
 export async function listProvidersShown(ctx: Context): Promise<ShownProvider[]> {
   const [rows, people] = [await listProviders(ctx.db), await countIdentities(ctx.db)]
   const names = await findTeamNames(
@@ -57,7 +57,7 @@ export async function listProvidersShown(ctx: Context): Promise<ShownProvider[]>
   })
 }
 
-/** The kinds of providers that can be set up, and what each offers. */
+/** The kinds of providers that can be added, with their abilities. */
 export const listKinds = (): ShownKind[] =>
   Object.values(METHODS).map(({ kind, checkPassword, listPeople, tryIt }) => ({
     kind,

@@ -19,13 +19,13 @@ import { completeSignIn, type LoginAnswer, refuseLogin } from './complete-sign-i
 
 type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
-/** One count for an account, whether it is guessed at by its name or by its e-mail address; for nobody's name one as well. */
+/** The key for counting guesses: one for an account, whether guessed by name or by e-mail address, and one for an unknown name. */
 const keyOf = (found: Credentials, username: string) =>
   found ? loginKey(found.uid) : `password:name:${userNameKey(username)}`
 
 /**
- * Logs a user in by name or verified e-mail address and password: begins a session and sets its cookie. The password of this site is checked first, then
- * each open directory is asked. The answer to an unknown name and to a wrong password is the same, and takes as long.
+ * Logs a user in by name or verified e-mail address and password: begins a session and sets its cookie. The password of this site is checked first,
+ * then each open directory is asked. An unknown name and a wrong password get the same answer after the same time.
  * @throws AppError BAD_FIELD for an invalid password, LOGIN_LOCKED, LOGIN_REFUSED, ACCOUNT_DISABLED, LOCAL_PASSWORD_OFF, DIRECTORY_DOWN, SIGN_IN_FAILED
  */
 export async function logIn(ctx: Context, given: { username: string; password: string }): Promise<LoginAnswer> {
@@ -43,13 +43,13 @@ export async function logIn(ctx: Context, given: { username: string; password: s
   })
   if (answer.proved) return logInThrough(ctx, answer.proved)
   if (!found || !isLocal || !mayUseLocal) throw await refusalOf(ctx, { found, ...given }, isLocal, answer)
-  // Only now is the password available, so an outdated hash is replaced here.
+  // The password is only available now, so an outdated hash is replaced here.
   if (found.is_disabled === 0 && needsRehash(found.password))
     await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
   return completeSignIn(ctx, found, 'password')
 }
 
-/** Logs in whom a directory has proved. The password is not kept. */
+/** Logs in a person whose identity a directory has proved. The password is not stored. */
 async function logInThrough(
   ctx: Context,
   { provider, identity }: NonNullable<DirectoryAnswer['proved']>,
@@ -67,7 +67,7 @@ async function logInThrough(
   }
 }
 
-/** The refusal of a login that nobody has proved. When a directory is down, everybody gets the same sentence, whether the name exists or not. */
+/** The refusal of a login. If a directory is down, everybody gets the same message, whether the name exists or not. */
 function refusalOf(
   ctx: Context,
   { found, username }: { found: Credentials; username: string },
@@ -81,7 +81,7 @@ function refusalOf(
   return refuseLogin(ctx, by, 'password', 'LOGIN_REFUSED', { why })
 }
 
-/** Whether a login of the old form needs a captcha: after a wrong try for this account or from this address. */
+/** Whether a login by the old form needs a captcha: after a wrong guess at this account or from this address. */
 export async function needsCaptcha(ctx: Context, username: string): Promise<boolean> {
   const found = await findCredentials(ctx.db, username)
   return hadWrongTry(ctx, keyOf(found, username), await loginOrigin(ctx, found?.uid))

@@ -5,15 +5,15 @@ import { readSecretOption } from '#server/site-options.ts'
 import { newLoginKey } from './secret-key-sign-in.ts'
 
 /**
- * The key that signs login links. The first reading makes it, as the protocol says. Call it in a transaction.
- * @throws AppError SETTINGS_CHANGED when somebody else made it in the same moment
+ * The key that signs login links. The first read creates it, as in the protocol. Call it in a transaction.
+ * @throws AppError SETTINGS_CHANGED if another request created it at the same moment
  */
 export async function loginKey(ctx: Context): Promise<string> {
   const seen = await findSiteRevision(ctx.db)
   return (await readSecretOption(ctx.db, ctx.services.secrets, 'login_secret_key')) || replaceKey(ctx, seen)
 }
 
-/** Makes a new key. Links that the former one signed do not work any more. Call it in a transaction. */
+/** Creates a new key. Links signed with the former one are no longer valid. Call it in a transaction. */
 export const resetLoginKey = (ctx: Context): Promise<string> => replaceKey(ctx)
 
 async function replaceKey(ctx: Context, seen?: number): Promise<string> {

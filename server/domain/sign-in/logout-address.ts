@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts'
 import { SignInOrigin, siteOf } from './redirect-sign-in.ts'
 
 /**
- * Where the logout of the present session leads: to the provider that it began through, or, as in the protocol, to where the first open OAuth2 provider
- * says. Call it before the session ends.
- * @returns '' when the person stays here
+ * The address that the logout of the present session leads to: the provider that it began through, or, as in the protocol, the logout address of the
+ * first open OAuth2 provider. Call it before the session ends.
+ * @returns empty if the person stays on this site
  */
 export async function logoutAddress(ctx: Context): Promise<string> {
   const providers = (await readProviders(ctx.services)).filter(({ isOpen }) => isOpen)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts'
 
 /** The memberships and roles that groups of directories gave to people. */
 
-/** What a provider's groups gave to somebody, or to everybody. */
+/** The memberships that a provider's groups gave to a person, or to all people. */
 export function listMapped(db: Db, provider_id: number, uid?: number) {
   const all = db
     .selectFrom('mapped_membership')
@@ -24,7 +24,7 @@ export async function putMapped(
     .execute()
 }
 
-/** Forgets what was given: by a provider, to an account, in a team. At least one must be named. */
+/** Deletes the records of given memberships: by a provider, of an account, in a team. At least one must be named. */
 export async function deleteMapped(
   db: Db,
   which: { provider_id?: number; uid?: number; team_id?: number },

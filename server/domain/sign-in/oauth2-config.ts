@@ -7,10 +7,10 @@ import type { LinkBy } from '#shared/kinds.ts'
 import { groupMapOf } from './list-providers.ts'
 import { saveProvider } from './save-provider.ts'
 
-/** The name of the provider that clients of the protocol set up. They know one, without a name. */
+/** The name of the provider that clients of the protocol set up. Their form has one provider without a name. */
 const NAME = 'OAuth2'
 
-/** The first provider of OAuth 2.0, which is the one that clients of the protocol know. */
+/** The first provider of OAuth 2.0. Clients of the protocol know only this one. */
 async function firstOAuth2(ctx: Context) {
   return (await readProviders(ctx.services)).find(({ kind }) => kind === 'oauth2')
 }
@@ -42,7 +42,7 @@ const FORM = [
 ] as const
 
 /**
- * Saves the first provider of OAuth 2.0, or makes it. Fields that are absent and a client secret that is empty stay.
+ * Saves or creates the first provider of OAuth 2.0. Absent fields and an empty client secret are not changed.
  * @throws AppError BAD_FIELD naming the setting; PROVIDER_CHANGED
  */
 export async function saveOAuth2Config(
@@ -50,7 +50,7 @@ export async function saveOAuth2Config(
   { oauth2_open, oauth2_form }: Parsed<'adminSetting/saveOauth2Config'>,
 ): Promise<void> {
   const provider = await firstOAuth2(ctx)
-  // Clients send the form also when it is off and nobody has filled it in.
+  // Clients send the form even if it is off and empty.
   if (!provider && !oauth2_open && !oauth2_form?.client_id) return
   const row = provider && (await findProvider(ctx.db, provider.provider_id))
   const before = provider ? shownSettings(oauth2 as never, provider.settings).shown : {}

@@ -6,13 +6,13 @@ import type { Output } from '#shared/api/index.ts'
 import type { ProviderKind } from '#shared/kinds.ts'
 import { redirectCallOf, siteOf } from './redirect-sign-in.ts'
 
-/** The path that leads a browser to the login page of a provider; undefined for kinds without one. */
+/** The path that redirects a browser to the login page of a provider; undefined for kinds without one. */
 function entrancePath({ kind, provider_id }: { kind: ProviderKind; provider_id: number }): string | undefined {
   const call = redirectCallOf(kind)
   return call && `/api/${call}?provider=${provider_id}`
 }
 
-/** The path on which somebody logs in again: to the open provider that the account logged in through last; '' when there is none. */
+/** The path for another login: to the open provider of the account's last login; empty if there is none. */
 export async function pathToLogInAgain(ctx: Context, uid: number): Promise<string> {
   const open = new Set((await readProviders(ctx.services)).filter(({ isOpen }) => isOpen).map((one) => one.provider_id))
   const known = (await listIdentitiesOf(ctx.db, uid)).filter(({ provider_id }) => open.has(provider_id))
@@ -22,7 +22,7 @@ export async function pathToLogInAgain(ctx: Context, uid: number): Promise<strin
   return paths.find((path) => path !== undefined) ?? ''
 }
 
-/** What the login screen offers besides name and password: the open providers that have a login page of their own. */
+/** The additional ways on the login screen: the open providers with their own login page. */
 export async function offeredProviders(ctx: Context): Promise<Output<'user/oauthInfo'>> {
   const providers = (await readProviders(ctx.services)).flatMap(
     ({ provider_id, kind, name, icon, isOpen, settings }) => {
@@ -38,7 +38,7 @@ export async function offeredProviders(ctx: Context): Promise<Output<'user/oauth
   return {
     oauth2_open: ofProtocol ? 1 : 0,
     oauth2_entrance_tips: ofProtocol?.tip ?? '',
-    // Without a provider there would be no way in.
+    // Without a provider nobody could log in.
     providers_first: Number(providers_first && providers.length > 0),
     site: await siteOf(ctx),
     providers,

@@ -9,13 +9,13 @@ import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { completeSignIn, type LoginAnswer } from './complete-sign-in.ts'
 
-/** The cookie that binds the challenge of a passkey login to the browser that asked for it. It opens nothing by itself. */
+/** The cookie that binds the challenge of a passkey login to the browser that requested it. The cookie alone gives no access. */
 const BROWSER_COOKIE = 'octavo-passkey'
 const BROWSER = /^[0-9a-f]{32}$/
 const BROWSER_BYTES = 16
 const BROWSER_SECONDS = 24 * 3600
 
-/** What the answer of a passkey is for: a login without a password, the second step of a login, or a confirmation of who acts. */
+/** The purpose of a passkey's answer: a login without a password, the second step of a login, or a confirmation of the identity. */
 export type PasskeyUse = 'login' | 'second_step' | 'confirm'
 
 const browserOf = (ctx: Context): string | undefined => {
@@ -26,7 +26,7 @@ const browserOf = (ctx: Context): string | undefined => {
 const boundToBrowser = (browser: string): BoundTo => `browser:${hashToken(browser)}`
 
 /**
- * What a device needs to answer with a passkey.
+ * The options for a device that answers with a passkey.
  * @throws AppError NOT_LOGGED_IN, SECOND_STEP_OVER, PASSKEYS_NOT_HERE, TOO_MANY
  */
 export async function passkeyOptions(ctx: Context, use: PasskeyUse) {
@@ -44,12 +44,12 @@ export async function passkeyOptions(ctx: Context, use: PasskeyUse) {
 }
 
 /**
- * Logs in whoever the passkey belongs to. The device has verified its user, so no second step follows.
+ * Logs in the owner of a passkey. The device has verified its user, so no second step follows.
  * @throws AppError PASSKEY_UNKNOWN, PASSKEY_REFUSED, ACCOUNT_DISABLED
  */
 export async function logInByPasskey(ctx: Context, answer: AuthenticationResponseJSON): Promise<LoginAnswer> {
   const browser = browserOf(ctx)
-  // Only a device that says whose passkey it is has kept it for logins without a name.
+  // Only a passkey that identifies its user was made for logins without a name.
   if (browser === undefined || !answer.response.userHandle) throw new AppError('PASSKEY_REFUSED')
   const { uid } = await checkPasskey(ctx, answer, boundToBrowser(browser))
   const account = await findAccount(ctx.db, uid)

@@ -17,29 +17,29 @@ import { redirectPath } from '#shared/redirect.ts'
 import { accountOfIdentity } from './account-of-identity.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 
-/** The calls through which providers lead people back, and the kinds of providers that use each. */
+/** The calls that providers redirect to, and the kinds of providers that use each. */
 export const REDIRECT_KINDS = {
   'ExtLogin/oauth2': ['oauth2', 'oidc'],
   'ExtLogin/cas': ['cas'],
 } as const satisfies Record<string, readonly ProviderKind[]>
 export type RedirectCall = keyof typeof REDIRECT_KINDS
 
-/** The call through which providers of a kind lead people back. @returns undefined for a kind without a login page of its own */
+/** The call that providers of a kind redirect to. @returns undefined for a kind without its own login page */
 export const redirectCallOf = (kind: ProviderKind): RedirectCall | undefined =>
   (Object.keys(REDIRECT_KINDS) as RedirectCall[]).find((call) =>
     (REDIRECT_KINDS[call] as readonly ProviderKind[]).includes(kind),
   )
 
-/** Remembers a sign-in while the person is at the provider. */
+/** The cookie of a sign-in while the person is at the provider. */
 const SIGN_IN_COOKIE = 'octavo_sign_in'
 /** How long a person may stay at the provider's login page. */
 export const SIGN_IN_SECONDS = 600
-/** Each start may ask the provider something, so one address may not start without end. An office may share an address. */
+/** Each start may send the provider a request, so starts are limited for each address. An office may share an address. */
 const STARTS = { max: 300, seconds: 60 }
-/** Where a sign-in leads when it has no `redirect`. */
+/** The target of a sign-in without a `redirect`. */
 export const AFTER_SIGN_IN = '/item/index'
 
-/** Where the browser goes next. */
+/** The next address for the browser. */
 export interface Redirect {
   location: string
 }
@@ -57,7 +57,7 @@ const Memory = z.object({
 type Memory = z.output<typeof Memory>
 
 /**
- * The path that a `redirect` of a login leads to, by the rule of the protocol.
+ * The path for a `redirect` of a login, by the rule of the protocol.
  * @throws AppError BAD_FIELD for an illegal one
  */
 export function assertRedirect(redirect: string | undefined): string {
@@ -67,10 +67,10 @@ export function assertRedirect(redirect: string | undefined): string {
   return path
 }
 
-/** The address of this site. The one that its administrator set wins over the one of the request, which a client can forge. */
+/** The address of this site. The configured one has priority over that of the request, which a client can forge. */
 export const siteOf = async (ctx: Context): Promise<string> => (await trustedSiteAddress(ctx)) ?? ctx.request.origin
 
-/** The address to which providers lead people back. */
+/** The address that providers redirect to. */
 export const callbackOf = (site: string, call: RedirectCall): string => `${site}/api/${call}`
 
 const methodContext = (ctx: Context): MethodContext => ({ services: ctx.services, signal: ctx.gone() })
@@ -112,8 +112,8 @@ async function openProvider(ctx: Context, call: RedirectCall, provider_id: numbe
 }
 
 /**
- * Completes the sign-in of a person whom a provider sent back, and begins the session.
- * @param returned what the provider added to the callback address
+ * Completes the sign-in of a person who returned from a provider, and begins the session.
+ * @param returned the parameters that the provider added to the callback address
  * @throws AppError SIGN_IN_FAILED, SIGN_IN_OFF, ACCOUNT_DISABLED
  */
 export async function finishSignIn(ctx: Context, call: RedirectCall, returned: URLSearchParams): Promise<Redirect> {
@@ -136,13 +136,13 @@ export async function finishSignIn(ctx: Context, call: RedirectCall, returned: U
   }
 }
 
-/** The sign-in that this browser began. It is good for one return, so its cookie goes. @returns undefined without one that is alive */
+/** The sign-in that this browser began. It is valid for one return, so its cookie is removed. @returns undefined if there is no live one */
 async function takeMemory(ctx: Context, call: RedirectCall): Promise<Memory | undefined> {
   const cookie = ctx.request.cookies[SIGN_IN_COOKIE]
   if (!cookie) return undefined
   ctx.setCookie({ name: SIGN_IN_COOKIE, value: null })
   const text = ctx.services.secrets.open(cookie)
-  // A text that nobody sealed comes back as it is.
+  // An unsealed text would be returned unchanged.
   if (text === undefined || text === cookie) return undefined
   const { data } = Memory.safeParse(JSON.parse(text))
   if (!data || data.call !== call || !isAlive(data.until, ctx.now, SIGN_IN_SECONDS)) return undefined
@@ -163,11 +163,11 @@ async function refusalOf(ctx: Context, error: unknown, provider?: Provider, redi
   return signInRefusal(error, { redirect })
 }
 
-/** The refusal of a sign-in that failed at a provider. The words of the provider are not in it. */
+/** The refusal of a sign-in that failed at a provider, without the words of the provider. */
 export function signInRefusal({ reason }: SignInProblem, data?: { redirect: string }): AppError {
   return new AppError('SIGN_IN_FAILED', { reason: wordOfReason(reason), problem: reason }, undefined, data)
 }
 
-/** Through which provider a session began, and the address that ends it there. It is kept with the session, sealed. */
+/** The provider of a session, and the address that ends the session there. It is stored with the session, sealed. */
 export const SignInOrigin = z.object({ provider_id: z.number(), sessionEnd: z.string() })
 export type SignInOrigin = z.output<typeof SignInOrigin>

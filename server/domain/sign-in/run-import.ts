@@ -44,7 +44,7 @@ export async function* runImport(
         yield { event: 'progress', data: value }
       }
     } finally {
-      // Nobody reads on when the request has ended. The import then ends too, and keeps its report.
+      // Nobody reads the answer after the request has ended. The import then stops too, and stores its report.
       await steps.return(undefined as never)
     }
   } catch (error) {
@@ -52,7 +52,7 @@ export async function* runImport(
   }
 }
 
-/** Like `runImport`, all at once. @returns the report */
+/** Like `runImport`, with one result at the end. @returns the report */
 export async function runWholeImport(ctx: Context, provider: Provider, dry_run: boolean): Promise<ImportReport> {
   for await (const { event, data } of runImport(ctx, provider, dry_run)) if (event === 'done') return data
   throw new Error('An import ended without a report')

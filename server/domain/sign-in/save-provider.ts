@@ -33,8 +33,8 @@ export function methodOf(kind: ProviderKind): SignInMethod {
 }
 
 /**
- * Settings as an administrator typed them, with the secrets that are kept where none was typed.
- * @param row the provider that they change
+ * The settings that an administrator typed. Secrets that were not typed keep their stored values.
+ * @param row the provider before the change
  * @throws AppError BAD_FIELD naming the setting
  */
 export function typedSettings(ctx: Context, method: SignInMethod, typed: Record<string, unknown>, row?: ProviderRow) {
@@ -90,7 +90,7 @@ export async function removeProvider(ctx: Context, provider_id: number): Promise
   await recordAct(ctx, { action: 'provider.delete', object: asObject(provider_id, name), detail: kind })
 }
 
-/** Gives the providers their order; inside a transaction. Unknown ids change nothing, and providers that are not named follow. */
+/** Sets the order of the providers; inside a transaction. Unknown ids are ignored, and providers that are not listed come last. */
 export async function arrangeProviders(ctx: Context, provider_ids: readonly number[]): Promise<void> {
   const known = (await listProviders(ctx.db)).map((row) => row.provider_id)
   const named = [...new Set(provider_ids)].filter((id) => known.includes(id))

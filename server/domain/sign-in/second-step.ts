@@ -32,7 +32,7 @@ export async function finishSecondStep(
     if (error instanceof AppError && error.error !== 'LOGIN_LOCKED') await refuseLogin(ctx, account, way, error.error)
     throw error
   }
-  // Of two requests with two right proofs one begins a session.
+  // If two requests arrive with two right proofs, one begins a session.
   if (!(await takePendingLogin(ctx.db, waiting.token_hash))) throw new AppError('SECOND_STEP_OVER')
   forgetPendingLogin(ctx)
   return completeSignIn(ctx, account, way, proof)

@@ -12,7 +12,7 @@ import { USER_GROUP } from '#shared/kinds.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { AFTER_SIGN_IN, assertRedirect, type Redirect } from './redirect-sign-in.ts'
 
-/** How long a signed link works, and how far the clocks of both servers may differ, in seconds. */
+/** How long a signed link is valid, and how far the clocks of both servers may differ, in seconds. */
 const LINK_SECONDS = 60
 const TRIES = { max: 300, seconds: 60 }
 const KEY_BYTES = 16
@@ -29,7 +29,7 @@ export interface SignedLink {
   redirect: string | undefined
 }
 
-/** Why a link is refused: the words for it, and the code of the login screen. */
+/** The reason for refusing a link: its text, and the code for the login screen. */
 const WHYS = {
   wrong: { reason: '@secret_login_wrong', problem: 'secret_wrong' },
   expired: { reason: '@secret_login_expired', problem: 'secret_expired' },
@@ -38,8 +38,8 @@ const WHYS = {
 } as const
 
 /**
- * Logs in whoever follows a link that another program of the organisation signed with the login key (docs/protocol.md, Sign-in through providers). A
- * user who does not exist is made. Each link works once.
+ * Logs in a person who follows a link that another program of the organisation signed with the login key (docs/protocol.md, Sign-in through
+ * providers). Creates a missing user. Each link works once.
  * @throws AppError SIGN_IN_OFF while there is no key, SECRET_LOGIN_REFUSED, ACCOUNT_DISABLED, BAD_FIELD, TOO_MANY
  */
 export async function signInBySecretKey(ctx: Context, link: SignedLink): Promise<Redirect> {
@@ -79,10 +79,7 @@ async function makeAccount(ctx: Context, { username, name }: SignedLink) {
 
 type Account = Parameters<typeof completeSignIn>[1]
 
-/**
- * Begins the session. Anybody can send somebody such a link, so a browser in which another user is logged in is asked first: the screen for login
- * tokens does that.
- */
+/** Begins the session. Anybody can send such a link, so a browser with another logged-in user is asked first, by the screen for login tokens. */
 async function begin(ctx: Context, account: Account, path: string): Promise<Redirect> {
   const isOther = ctx.user !== null && ctx.user.uid !== account.uid
   const { user_token } = await completeSignIn(isOther ? { ...ctx, setCookie: () => {} } : ctx, account, 'secret_key')

@@ -12,17 +12,17 @@ const server = await startAuthorizationServer([SITE])
 const casServer = await startCasServer()
 afterAll(() => Promise.all([server.stop(), casServer.stop()]))
 
-/** A server whose answers a test writes. */
+/** A server whose answers the test sets. */
 const host = await otherHost()
 
-/** An address of this machine where nothing listens. */
+/** An address of this machine without a listener. */
 const NOWHERE = 'http://127.0.0.1:1'
 
-/** The error that a refused site reads. */
+/** The error of a refused site. */
 const REFUSED =
   'The server refused this site: it gives it no token. Compare client ID, client secret and redirect address with what is registered there (invalid_client'
 
-/** What an administrator sees of a "Try it": the outcome of each step, and the words of the last one. */
+/** The result of a "Try it" for an administrator: the outcome of each step, and the text of the last one. */
 async function tried(kind: ProviderKind, settings: Record<string, unknown>) {
   const { data } = await t.call('adminSignIn/tryIt', { kind, settings }, await makeAdmin(t))
   const outcomes = data.steps.map(({ name, ok }) => `${name} ${ok ? 'works' : 'fails'}`)
@@ -88,7 +88,7 @@ describe('OAuth 2.0', () => {
   })
 })
 
-describe('the answer to a made-up code', () => {
+describe('the answers to a made-up code', () => {
   const say = (status: number, body: object) => {
     host.answer = ({ url }, reply) =>
       reply
@@ -123,7 +123,7 @@ describe('the answer to a made-up code', () => {
     expect(message).toContain(words)
   })
 
-  test('the provider is asked with the redirect address of this site', async () => {
+  test('the provider gets the redirect address of this site', async () => {
     await say(400, { error: 'invalid_grant' })
     const { body } = host.received.findLast(({ url }) => url === '/token') ?? {}
     expect(new URLSearchParams(body).get('redirect_uri')).toBe(`${SITE}/api/ExtLogin/oauth2`)
@@ -139,7 +139,7 @@ describe('CAS', () => {
     })
   })
 
-  test('a server that does not know this site says so', async () => {
+  test('a server that does not know this site reports it', async () => {
     host.answer = (_request, reply) =>
       reply.end(
         '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="UNAUTHORIZED_SERVICE">no</cas:authenticationFailure></cas:serviceResponse>',

@@ -6,7 +6,7 @@ import { callbackOf, redirectCallOf, siteOf } from './redirect-sign-in.ts'
 import { foundProvider, methodOf, typedSettings } from './save-provider.ts'
 
 /**
- * Does with typed settings what a sign-in does, and tells each step. Nothing is saved.
+ * Runs the steps of a sign-in with typed settings, and reports each. Saves nothing.
  * @throws AppError NOT_FOUND, BAD_FIELD
  */
 export async function tryProvider(ctx: Context, given: Parsed<'adminSignIn/tryIt'>): Promise<TrySteps> {

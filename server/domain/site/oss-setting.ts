@@ -7,7 +7,7 @@ import type { GivenOssSetting, OssField } from '#shared/api/oss-setting.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SiteOption } from '#shared/site-options.ts'
 
-/** The site settings of the object storage as the one object that existing clients expect (docs/protocol.md, Object storage). */
+/** The site settings of the object storage in the form of existing clients, as one object (docs/protocol.md, Object storage). */
 export function ossToShow(options: SiteOptions): Record<OssField, string> {
   const { oss_type, oss_key, oss_endpoint: endpoint, oss_bucket: bucket } = options
   const { oss_protocol: protocol, oss_domain: domain, oss_region: region } = options
@@ -16,7 +16,7 @@ export function ossToShow(options: SiteOptions): Record<OssField, string> {
   return { oss_type, ...keys, endpoint, bucket, protocol, domain, region }
 }
 
-/** The site settings of an object that an existing client sent. Absent fields stay. */
+/** The site settings from an object of an existing client. Absent fields are not changed. */
 export function ossValues(given: GivenOssSetting): Partial<Record<SiteOption, string>> {
   const isQcloud = given.oss_type === 'qcloud'
   const values: Partial<Record<SiteOption, string | null | undefined>> = {
@@ -34,7 +34,7 @@ export function ossValues(given: GivenOssSetting): Partial<Record<SiteOption, st
 
 /**
  * Checks the object storage of the site settings, if new files go there.
- * @throws AppError BAD_FIELD naming the setting
+ * @throws AppError BAD_FIELD with the name of the setting
  */
 export async function assertUsableOss(db: Db, secrets: Secrets, isOpen: boolean): Promise<void> {
   if (!isOpen) return

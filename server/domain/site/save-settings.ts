@@ -14,17 +14,17 @@ import { assertUsableOss } from './oss-setting.ts'
 
 /** The changes of a save of site settings. */
 export interface SettingChanges {
-  /** New values, as somebody typed them or as the contract parsed them. Absent settings stay, and so does a secret with an empty value. */
+  /** New values, typed or parsed by the contract. Absent settings and secrets with an empty value are not changed. */
   values: Partial<Record<SiteOption, string | number | boolean>>
   /** Secrets that are removed. */
   remove?: readonly SecretOption[]
-  /** The revision of the settings that the person saw; absent: the save wins over whatever came before. */
+  /** The revision of the settings that the person saw; absent: the save overwrites any other. */
   seen?: number | undefined
 }
 
 /**
- * Saves site settings, all or none, and records the names of those that changed. Call it in a transaction.
- * @throws AppError BAD_FIELD naming the setting whose value cannot be one, SETTINGS_CHANGED when somebody saved one of them after `seen`
+ * Saves site settings, all or none, and records the names of changed ones. Call it in a transaction.
+ * @throws AppError BAD_FIELD with the name of an invalid setting, SETTINGS_CHANGED if another person saved one of them after `seen`
  */
 export async function saveSettings(
   acting: Acting & { secrets: Secrets; config: Config },
@@ -50,13 +50,13 @@ export async function saveSettings(
   await recordAct(acting, { action: 'setting.change', detail: changed.map(([name]) => name).join(',') })
 }
 
-/** The values in force. A value that cannot be decrypted never equals a typed one. */
+/** The present values. A value that cannot be decrypted never equals a typed one. */
 function storedText(secrets: Secrets, name: SiteOption, kept: SavedOption | undefined): string | undefined {
   if (!isSecretOption(name)) return optionText(optionValue(name, kept?.option_value))
   return kept ? secrets.open(kept.option_value) : ''
 }
 
-/** @throws AppError SETTINGS_CHANGED that names who saved the newest of these settings after the revision `seen` */
+/** @throws AppError SETTINGS_CHANGED with the name of the person who saved the newest of these settings after the revision `seen` */
 function assertNotNewer(kept: readonly SavedOption[], seen: number): void {
   const newer = kept.filter(({ revision }) => revision > seen).sort((a, b) => b.revision - a.revision)
   const [newest] = newer
@@ -65,17 +65,17 @@ function assertNotNewer(kept: readonly SavedOption[], seen: number): void {
   throw new AppError('SETTINGS_CHANGED', { who: newest.saved_by || '@shell_command' }, undefined, { names })
 }
 
-/** New files must not go to an object storage that cannot be asked. */
+/** New files must not go to an object storage that does not answer. */
 async function assertStorage({ db, secrets }: Acting & { secrets: Secrets }, texts: ReadonlyMap<SiteOption, string>) {
   if (![...texts.keys()].some((name) => name.startsWith('oss_'))) return
   const [open] = await listSaves(db, ['oss_open'])
   await assertUsableOss(db, secrets, optionValue('oss_open', open?.option_value))
 }
 
-/** The settings on which the verification of mail addresses depends; the error names the first that was sent. */
+/** The settings that the verification of mail addresses depends on. The error names the first one of the request. */
 const MAIL_PLACE = ['register_mail_domains', 'mail_host', 'site_url'] as const
 
-/** Where the domains of mail addresses are chosen, nobody could register without a mail that verifies the address. */
+/** If mail domains are set, nobody could register without a mail for the verification. */
 async function assertMailForDomains(
   { db, secrets, config }: Acting & { secrets: Secrets; config: Config },
   texts: ReadonlyMap<SiteOption, string>,
@@ -87,7 +87,7 @@ async function assertMailForDomains(
     throw new AppError('BAD_FIELD', { field, reason: '@needs_mail_for_domains' })
 }
 
-/** A start page that does not exist would greet every visitor with an error. */
+/** A missing start page would show every visitor an error. */
 async function assertHomeItem({ db }: Acting, texts: ReadonlyMap<SiteOption, string>): Promise<void> {
   if (!texts.has('home_page') && !texts.has('home_item')) return
   const saves = new Map((await listSaves(db, ['home_page', 'home_item'])).map((row) => [row.option_name, row]))

@@ -3,7 +3,7 @@ import { isSecretOption, type SiteOption } from '#shared/site-options.ts'
 import { saveSettings } from './save-settings.ts'
 
 /**
- * Sets one site setting as the shell command does: nobody is logged in, the last save wins, and an empty text removes a secret.
+ * Sets one site setting for the shell command: no user is logged in, the last save wins, and an empty text removes a secret.
  * @throws AppError BAD_FIELD naming the setting whose value cannot be one
  */
 export async function setSetting(services: Services, name: SiteOption, value: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Output } from '#shared/api/index.ts'
 import { SECRET_OPTIONS, type SiteOption } from '#shared/site-options.ts'
 import { ossToShow } from './oss-setting.ts'
 
-/** The settings that lead to an object storage. */
+/** The settings of the object storage. */
 const OSS_PLACE = [
   'oss_type',
   'oss_endpoint',
@@ -22,7 +22,7 @@ const OSS_PLACE = [
 
 /** The settings that the environment of the server overrides. */
 const overridden = ({ SMTP_URL, APP_URL, STORAGE, S3_BUCKET }: Config): SiteOption[] => [
-  // `STORAGE` decides where new files go. A store of the environment replaces that of the settings.
+  // `STORAGE` decides where new files go. An object storage of the environment replaces that of the settings.
   ...(STORAGE ? (['oss_open', 'oss_redirect'] as const) : []),
   ...(STORAGE === 's3' || S3_BUCKET ? OSS_PLACE : []),
   ...(SMTP_URL
@@ -33,7 +33,7 @@ const overridden = ({ SMTP_URL, APP_URL, STORAGE, S3_BUCKET }: Config): SiteOpti
 
 /** All settings as an administrator sees them: yes and no as 1 and 0, secrets as empty texts. */
 export async function settingsToShow(ctx: Context): Promise<Output<'adminSetting/loadConfig'>> {
-  // Before the values, so that a save between the two reads is noticed as newer.
+  // Read before the values, so that a save between the two reads counts as newer.
   const revision = await findSiteRevision(ctx.db)
   const options = await readSiteOptions(ctx.db)
   const secrets = await listSecretsSet(ctx.db, ctx.services.secrets)

@@ -10,7 +10,7 @@ import { giveTeamRights } from './team.repository.ts'
 import { bindItems } from './team-item.repository.ts'
 
 /**
- * Gives items to a team, all of them or none; inside a transaction. The user must manage each item. Items that the team has already are skipped.
+ * Gives items to a team, all of them or none; inside a transaction. The user must manage each item. Existing items of the team are skipped.
  * @throws AppError NOT_FOUND, ITEM_NOT_MANAGED, ITEM_ARCHIVED, TOO_MANY_COLLABORATORS
  */
 export async function giveItemsToTeam(

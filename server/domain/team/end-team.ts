@@ -6,7 +6,7 @@ import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteTeam, listTeamItemIds, listTeamUids } from './team.repository.ts'
 import { unbindItem } from './team-item.repository.ts'
 
-/** Deletes a team; inside a transaction. Its items stay with their owners. The rights that it gave end at once. */
+/** Deletes a team; inside a transaction. Its items stay with their owners. Rights through the team end at once. */
 export async function endTeam(ctx: Context, team: { id: number; team_name: string }): Promise<void> {
   const { id } = team
   const { dialect } = ctx.services.database
@@ -29,7 +29,7 @@ export async function endTeam(ctx: Context, team: { id: number; team_name: strin
   )
 }
 
-/** Takes an item from a team; inside a transaction. The rights that the team gave in it end at once, with their edit locks. */
+/** Removes an item from a team; inside a transaction. Rights in it through the team end at once, with their edit locks. */
 export async function takeItemFromTeam(
   ctx: Context,
   team: { id: number; team_name: string },

@@ -12,8 +12,8 @@ import { AppError } from '#shared/errors.ts'
 import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
 
 /**
- * Hands a team over to a user, with those of its items (not deleted) that its owner owns. Items of other owners stay theirs. The old owner keeps
- * only rights from memberships. Rights are checked again here, because confirming the password before takes time.
+ * Transfers a team to a user, with those of its existing items that its owner owns. Items of other owners stay theirs. The old owner keeps only
+ * rights from memberships. Rights are checked again here, because the confirmation of the password takes time.
  * @throws AppError USER_UNKNOWN, BAD_FIELD, TOO_MANY_ITEMS of the receiver, and those of `teamOwner`
  */
 export function handOverTeam(ctx: Context, team_id: number, username: string): Promise<void> {
@@ -29,8 +29,8 @@ export function handOverTeam(ctx: Context, team_id: number, username: string): P
 }
 
 /**
- * Like `handOverTeam`, without judging the caller and the limits of the receiver. The caller has locked the team, and calls it in a transaction.
- * @returns how many items were handed over with it
+ * Like `handOverTeam`, without checking the caller and the limits of the receiver. The caller has locked the team, and calls it in a transaction.
+ * @returns the number of transferred items
  */
 export async function giveTeamTo(
   ctx: Context,

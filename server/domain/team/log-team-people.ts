@@ -5,7 +5,7 @@ import { findTeam } from '#server/policy/team-facts.repository.ts'
 /**
  * Writes a row into the change log of each item of a team when people join or leave the team, because that changes rights in the items.
  * @param remark from `teamPeople`
- * @param uid the user who did it; absent: the caller
+ * @param uid the acting user; absent: the caller
  */
 export async function logTeamPeople(
   ctx: Context,

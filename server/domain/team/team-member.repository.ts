@@ -54,7 +54,7 @@ export const listTeamsJoinedBy = (db: Db, uid: number) =>
     .orderBy('team.id')
     .execute()
 
-/** Gives a user's places in teams to another one, with their rights in items. Where that one is a member already, the place ends. */
+/** Transfers a user's memberships in teams to another user, with the rights in items. If that user is a member already, the membership ends. */
 export async function giveTeamPlacesTo(db: Db, uid: number, { uid: to, username }: Person): Promise<void> {
   const joined = db.selectFrom('team_member as other').select('other.team_id').where('other.member_uid', '=', to)
   await db.deleteFrom('team_item_member').where('member_uid', '=', uid).where('team_id', 'in', joined).execute()

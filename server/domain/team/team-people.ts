@@ -18,8 +18,8 @@ import { upsertTeamMembers } from './team-member.repository.ts'
 /** Members of a team and their rights. Call each function of this file in a transaction. */
 
 /**
- * Adds people to a team, all of them or none. They may edit every item of the team. Existing members get the new role. The owner may join too, to get
- * rights in items of other owners.
+ * Adds people to a team, all of them or none. They may edit every item of the team. Existing members get the new role. The owner may be added too,
+ * for rights in items of other owners.
  * @param member_username user names, with commas
  * @returns the row of the last name
  * @throws AppError USER_UNKNOWN, BAD_FIELD, TOO_MANY_COLLABORATORS
@@ -66,7 +66,7 @@ async function teamFound(ctx: Context, id: number): Promise<TeamRow> {
   return team
 }
 
-/** Removes somebody from a team. The rights that the team gave end at once, with their edit locks. Does nothing for somebody who is not a member. */
+/** Removes a person from a team. Rights through the team end at once, with their edit locks. Does nothing if the person is not a member. */
 export async function takeFromTeam(
   ctx: Context,
   team_id: number,

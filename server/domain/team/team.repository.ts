@@ -137,7 +137,7 @@ export async function deleteTeamsOfItem(db: Db, item_id: number): Promise<void> 
   await db.deleteFrom('team_item_member').where('item_id', '=', item_id).execute()
 }
 
-/** Takes somebody out of all teams, with the rights that they gave. */
+/** Removes a person from all teams, with the rights through them. */
 export async function removeFromTeams(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('team_item_member').where('member_uid', '=', uid).execute()
   await db.deleteFrom('team_member').where('member_uid', '=', uid).execute()

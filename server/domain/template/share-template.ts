@@ -8,8 +8,8 @@ import { TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from './template-limits.ts'
 import { deleteShares, findFullItem, insertShares, listSharedItems } from './template-share.repository.ts'
 
 /**
- * Offers a template of a user in exactly these items; inside a transaction. If one of them is refused, nothing changes. Only new items are checked:
- * an item that was archived meanwhile may stay in the list or be removed from it.
+ * Offers a template of a user in exactly these items; inside a transaction. If one of them is refused, nothing changes. Only new items are checked.
+ * So an item that was archived meanwhile may stay in the list or be removed from it.
  * @throws AppError NOT_FOUND, NO_PERMISSION, ITEM_ARCHIVED, ITEM_TEMPLATES_FULL
  */
 export async function shareTemplate(

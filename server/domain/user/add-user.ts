@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { asObject } from './found-user.ts'
 
-/** Makes an ordinary account for somebody. The address counts as verified (decision 51). @throws AppError BAD_FIELD, NAME_TAKEN, EMAIL_TAKEN */
+/** Creates an ordinary account. Its address counts as verified (decision 51). @throws AppError BAD_FIELD, NAME_TAKEN, EMAIL_TAKEN */
 export async function addUser(
   ctx: Context,
   given: { username: string; password: string; name?: string | undefined; email?: string | undefined },

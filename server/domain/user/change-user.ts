@@ -17,12 +17,12 @@ import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { asObject, foundUser, foundUserLocked } from './found-user.ts'
 
-/** Acts of administrators on accounts. Each is in the audit log. */
+/** Changes of accounts by administrators. Each is in the audit log. */
 
 /**
- * Changes display name, e-mail address and password of an account. Absent fields stay, and so do an empty name and password; an empty address removes
- * the present one. A new address counts as verified, and what was sent to the former one is void (decision 51). A new password ends all sessions of
- * the user.
+ * Changes display name, e-mail address and password of an account. Absent fields, an empty name and an empty password change nothing. An empty
+ * address removes the present one. A new address counts as verified, and links sent to the former one become invalid (decision 51). A new password
+ * ends all sessions of the user.
  * @throws AppError NOT_FOUND, BAD_FIELD, EMAIL_TAKEN, NOT_YOURSELF for the own address
  */
 export async function changeUser(
@@ -51,7 +51,7 @@ export async function changeUser(
   })
 }
 
-/** @throws AppError EMAIL_TAKEN, and NOT_YOURSELF, because the own address asks for the password */
+/** @throws AppError EMAIL_TAKEN, and NOT_YOURSELF, because a change of the own address requires the password */
 async function changeEmail(ctx: Context, uid: number, email: string): Promise<void> {
   if (ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF', {}, 'email')
   if (email === '') return removeEmail(ctx.db, uid)
@@ -60,13 +60,13 @@ async function changeEmail(ctx: Context, uid: number, email: string): Promise<vo
   await setVerifiedEmail(ctx.db, uid, email)
 }
 
-/** @throws AppError LAST_ADMINISTRATOR when nobody else administers the site */
+/** @throws AppError LAST_ADMINISTRATOR if nobody else is an administrator */
 async function assertAnotherAdministrator(ctx: Context, { uid, groupid, is_disabled }: AccountRow): Promise<void> {
   if (groupid !== USER_GROUP.admin || is_disabled === 1) return
   if ((await countOtherAdministrators(ctx.db, uid)) === 0) throw new AppError('LAST_ADMINISTRATOR')
 }
 
-/** Makes somebody an administrator of the site or an ordinary user; inside a transaction. @throws AppError NOT_FOUND, LAST_ADMINISTRATOR */
+/** Makes a user an administrator of the site or an ordinary user; inside a transaction. @throws AppError NOT_FOUND, LAST_ADMINISTRATOR */
 export async function changeGroup(ctx: Context, uid: number, groupid: number): Promise<void> {
   const account = await foundUserLocked(ctx, uid)
   if (account.groupid === groupid) return
@@ -90,7 +90,7 @@ export async function disableUser(ctx: Context, uid: number, disabled: boolean):
   await recordAct(ctx, { action: disabled ? 'user.disable' : 'user.enable', object: asObject(account) })
 }
 
-/** Logs somebody out everywhere and ends the access tokens; inside a transaction. @returns how many sessions there were @throws AppError NOT_FOUND */
+/** Ends all sessions and access tokens of a user; inside a transaction. @returns the number of sessions @throws AppError NOT_FOUND */
 export async function endSessions(ctx: Context, uid: number): Promise<number> {
   const account = await foundUser(ctx, uid)
   const ended = await deleteTokensOfUser(ctx.db, uid)

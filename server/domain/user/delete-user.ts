@@ -21,9 +21,9 @@ import { asObject, foundUserLocked } from './found-user.ts'
 import { findReceiver, giveAllTo } from './receiver.ts'
 
 /**
- * Deletes an account; inside a transaction. Its pages keep its name. Items and teams go to the receiver, deleted items too. An account that owns only
- * deleted items needs no receiver: they go to the caller, who can bring them back.
- * @param receiver the user name of who takes over; empty: nobody
+ * Deletes an account; inside a transaction. Its pages keep its name. Its items, including deleted ones, and its teams go to the receiver. If it owns
+ * only deleted items, no receiver is needed; they go to the caller, who can restore them.
+ * @param receiver the user name of the receiver; empty: none
  * @throws AppError NOT_FOUND, USER_IS_ADMINISTRATOR, USER_OWNS_ITEMS, USER_UNKNOWN
  */
 export async function deleteUser(ctx: Context, caller: SessionUser, uid: number, receiver: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function deleteUser(ctx: Context, caller: SessionUser, uid: number,
   })
 }
 
-/** Everything that only the user of an account had. */
+/** Deletes the data that only the user of an account had. */
 export async function deleteRowsOf({ db, now }: Pick<Context, 'db' | 'now'>, uid: number): Promise<void> {
   await deleteTokensOfUser(db, uid)
   await deleteMembershipsOf(db, uid)

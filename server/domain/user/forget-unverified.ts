@@ -7,12 +7,12 @@ import { listOwnTeams } from '#server/domain/team/team.repository.ts'
 import { deleteRowsOf } from './delete-user.ts'
 import { asObject } from './found-user.ts'
 
-/** How long a new account waits for its e-mail address to be verified. Then its name is free again. */
+/** How long a new account waits for the verification of its e-mail address. Then its name is free again. */
 export const AWAIT_SECONDS = 7 * 24 * 3600
-/** How many accounts one run deletes. */
+/** The number of accounts that one run deletes. */
 const BATCH = 100
 
-/** Deletes accounts whose e-mail address nobody has verified in time. Nobody was ever logged in with them. */
+/** Deletes accounts whose e-mail address was not verified in time. Nobody has ever logged in with them. */
 export async function forgetUnverified({ database: { db, dialect }, clock }: Services): Promise<void> {
   const now = clock()
   const acting = { now, user: null, request: { ip: '', userAgent: 'octavo purge-expired' } }
@@ -20,7 +20,7 @@ export async function forgetUnverified({ database: { db, dialect }, clock }: Ser
     await db.transaction().execute(async (inside) => {
       await lockAccounts(inside, dialect)
       const { uid } = account
-      // The address may have been verified meanwhile, and somebody may have handed an item over.
+      // Meanwhile the address may have been verified, or an item transferred to the account.
       const waits = (await findAwaitedEmail(inside, uid)) !== ''
       const owns = (await listOwnItems(inside, uid)).length > 0 || (await listOwnTeams(inside, uid)).length > 0
       if (!waits || owns) return

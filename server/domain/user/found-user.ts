@@ -10,12 +10,12 @@ export async function foundUser(ctx: Context, uid: number): Promise<AccountRow> 
   return account
 }
 
-/** Like `foundUser`, while no other transaction changes groups or disables accounts. Inside a transaction. */
+/** Like `foundUser`, but locks out other transactions that change groups or disable accounts. Inside a transaction. */
 export async function foundUserLocked(ctx: Context, uid: number): Promise<AccountRow> {
   await lockAccounts(ctx.db, ctx.services.database.dialect)
   return foundUser(ctx, uid)
 }
 
-/** The account as the audit log names it. */
+/** The account for an entry of the audit log. */
 export const asObject = ({ uid, username }: { uid: number; username: string }) =>
   ({ type: 'user', id: uid, name: username }) as const

@@ -13,9 +13,9 @@ import { asObject, foundUserLocked } from './found-user.ts'
 import { findReceiver, giveAllTo } from './receiver.ts'
 
 /**
- * Gives the items and teams of an account to another one, and its memberships if wanted; inside a transaction. The account stays.
- * @param given.receiver the user name of who takes over
- * @returns how many there were of each
+ * Transfers the items and teams of an account to another one, and its memberships on request; inside a transaction. The account stays.
+ * @param given.receiver the user name of the receiver
+ * @returns the number of each
  * @throws AppError NOT_FOUND, USER_UNKNOWN
  */
 export async function handOver(

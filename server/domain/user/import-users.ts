@@ -20,14 +20,14 @@ import { type JudgedUser, judgeList } from './judge-list.ts'
 type Answer = Output<'adminUser/importList'>
 type Row = Answer['rows'][number]
 
-/** Letters and digits that are not mistaken for others when they are read aloud or copied by hand. */
+/** Letters and digits that are not confused when they are read aloud or copied by hand. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GENERATED_LETTERS = 14
 
 /**
- * Makes accounts for a part of a list, or (`dry_run`) says for the whole list what would happen. Rows whose user exists are left as they are, so a list
- * can be imported again. Somebody without a password gets a link by mail; without mail, or without an address, a generated password, which only this
- * answer contains.
+ * Creates accounts for a part of a list, or (`dry_run`) describes the results for the whole list. Rows of existing users are skipped, so a list can
+ * be imported again. A person without a password gets a link by mail. Without mail or an address, the person gets a generated password, which only
+ * this answer contains.
  * @param given.from the first row of the part, from 0
  * @throws AppError BAD_FIELD when no file came, or it is no text or too long
  */
@@ -88,7 +88,7 @@ async function makeListed(ctx: Context, user: JudgedUser, site: string | undefin
       },
     )
   } catch (error) {
-    // Somebody else has made the account or taken the address since the list was judged.
+    // Another request has created the account or taken the address since the check of the list.
     if (error instanceof AppError && error.error === 'NAME_TAKEN') return rowOf({ ...user, result: 'exists' })
     if (error instanceof AppError && error.error === 'EMAIL_TAKEN')
       return rowOf({ ...user, result: 'bad', reason: 'email_taken' })
@@ -98,7 +98,7 @@ async function makeListed(ctx: Context, user: JudgedUser, site: string | undefin
   return getsLink ? { ...row, link: await linkTo(ctx, { ...account, email }, site) } : row
 }
 
-/** Sends the link. A mail that fails leaves the account: the administrator can send another link. */
+/** Sends the link. If the mail fails, the account stays, and the administrator can send another link. */
 async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<'sent' | 'failed'> {
   try {
     await sendFirstPasswordLink(ctx, account, site)

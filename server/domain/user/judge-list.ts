@@ -28,7 +28,7 @@ export interface JudgedUser extends Omit<ListedUser, 'group'> {
 
 const Fields = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })
 
-/** Values of `USER_GROUP` by what people write, in every language. */
+/** Values of `USER_GROUP` by the words for them, in every language. */
 const GROUPS = new Map<string, number>([
   ['', USER_GROUP.ordinary],
   ...Object.values(USER_GROUP).map((group) => [String(group), group] as const),
@@ -40,9 +40,7 @@ const GROUPS = new Map<string, number>([
   }),
 ])
 
-/**
- * Says for each row of a list what will happen to it. A name or an address that occurs twice counts for its first row. Writes nothing.
- */
+/** Determines for each row of a list what will happen to it. If a name or an address occurs twice, the first row gets it. Writes nothing. */
 export async function judgeList(ctx: Context, users: readonly ListedUser[]): Promise<JudgedUser[]> {
   const pause = inTurns()
   const names = new Set(

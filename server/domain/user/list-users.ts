@@ -5,7 +5,7 @@ import { countItemsOf } from '#server/domain/item/item.repository.ts'
 import { timeText } from '#server/time.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
 
-/** One page of the accounts of the site, with how many items each owns. */
+/** One page of the accounts of the site, with the number of items of each. */
 export async function listUsers(
   ctx: Context,
   { page, count, username = '', groupid, status, sort }: Parsed<'adminUser/getList'>,

@@ -8,7 +8,9 @@ import { giveTeamTo } from '#server/domain/team/hand-over-team.ts'
 import { listOwnTeams } from '#server/domain/team/team.repository.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Who takes over what an account owns. @throws AppError USER_UNKNOWN for a name that nobody has, for a disabled account, and for the account itself */
+/**
+ * The receiver of an account's items and teams. @throws AppError USER_UNKNOWN for an unknown name, for a disabled account, and for the account itself
+ */
 export async function findReceiver(ctx: Context, uid: number, username: string): Promise<Person> {
   const receiver = await findAccountByName(ctx.db, username)
   if (!receiver || receiver.uid === uid || receiver.is_disabled === 1)
@@ -17,8 +19,8 @@ export async function findReceiver(ctx: Context, uid: number, username: string):
 }
 
 /**
- * Gives the teams and items of an account to another one, deleted items too; inside a transaction.
- * @returns how many teams, and items that are not deleted
+ * Transfers the teams and items of an account to another one, including deleted items; inside a transaction.
+ * @returns the number of teams and of existing items
  */
 export async function giveAllTo(ctx: Context, uid: number, to: Person): Promise<{ items: number; teams: number }> {
   const { dialect } = ctx.services.database
@@ -31,7 +33,7 @@ export async function giveAllTo(ctx: Context, uid: number, to: Person): Promise<
     items.map((item) => item.item_id),
   )
   for (const team of teams) await giveTeamTo(ctx, team, to)
-  // Handing over the teams has changed the owners of some items.
+  // The transfer of the teams has changed the owners of some items.
   for (const item of await listOwnItems(ctx.db, uid)) {
     if (item.is_del === 0) await handOverItem(ctx, item, to)
     else await updateItem(ctx.db, item.item_id, { uid: to.uid, username: to.username })

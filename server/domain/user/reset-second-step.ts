@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { asObject, foundUser } from './found-user.ts'
 
 /**
- * Removes the authenticator app, the recovery codes and the passkeys of somebody who has lost them, and ends the sessions; inside a transaction. The
+ * Removes the authenticator app, the recovery codes and the passkeys of a user who has lost them, and ends the sessions; inside a transaction. The
  * password stays.
  * @throws AppError NOT_FOUND; NOT_YOURSELF for the own account: its second step is removed in the user center, which asks for a confirmation
  */

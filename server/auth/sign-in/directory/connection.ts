@@ -7,9 +7,9 @@ import { SignInProblem, type SignInReason } from '#server/auth/sign-in/sign-in-p
 import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
 import { certificatesOf, type DirectorySettings, encryptionOf } from './settings.ts'
 
-/** How long and how much a directory may answer. */
+/** The limits for the time and size of a directory's answers. */
 export interface DirectoryLimits {
-  /** Milliseconds until the connection is there, with its encryption. */
+  /** Milliseconds until the connection is open and encrypted. */
   connect: number
   /** Milliseconds for one answer. */
   answer: number
@@ -22,10 +22,10 @@ export interface DirectoryLimits {
 const MIB = 1024 * 1024
 /** For one person who waits at a login form. */
 export const LOGIN_LIMITS: DirectoryLimits = { connect: 5000, answer: 10_000, total: 20_000, bytes: 4 * MIB }
-/** For everybody in the directory. */
+/** For all people of the directory. */
 export const LIST_LIMITS: DirectoryLimits = { connect: 5000, answer: 60_000, total: 600_000, bytes: 256 * MIB }
 
-/** Ends a connection that takes too long or answers too much, or that nobody waits for any more. */
+/** Ends a connection that takes too long, answers too much, or is no longer needed. */
 export class DirectoryWatch {
   readonly #limits: DirectoryLimits
   readonly #signal: AbortSignal
@@ -39,7 +39,7 @@ export class DirectoryWatch {
   constructor(limits: DirectoryLimits, signal: AbortSignal) {
     this.#limits = limits
     this.#signal = signal
-    // It may stop while no caller waits.
+    // The watch may end while no caller waits.
     this.#stopped.promise.catch(() => {})
     this.#timer = setTimeout(() => this.end(new SignInProblem('too_slow')), limits.total)
     signal.addEventListener('abort', this.#abort, { once: true })
@@ -53,7 +53,7 @@ export class DirectoryWatch {
   /** Ends this socket with the watch. */
   add<S extends Socket>(socket: S): S {
     this.#sockets.add(socket)
-    // An error without a listener would end the process. What waits for the socket is told by its own listener.
+    // An error without a listener would end the process. Code that waits for the socket has its own listener.
     socket.on('error', () => {})
     if (this.#why) socket.destroy()
     return socket
@@ -91,7 +91,7 @@ export class DirectoryWatch {
   }
 }
 
-/** The step at which something went wrong. */
+/** The step at which a problem occurred. */
 export type Stage = 'connect' | 'tls' | 'service_login' | 'search' | 'person_login'
 
 /** Codes of TLS errors that are about the certificate, not about the connection. */
@@ -111,7 +111,7 @@ function problemOf(error: unknown, stage: Stage): SignInProblem {
   const options = { cause: error }
   if (error instanceof ResultCodeError) {
     const said = message.trim()
-    // A person's password is judged by this answer alone. Any other one, such as “busy”, is a trouble of the directory.
+    // Only this answer means that a person's password is wrong. Another one, such as “busy”, is a problem of the directory.
     if (stage === 'person_login' && !(error instanceof InvalidCredentialsError) && !PERSON_REFUSALS.has(error.code))
       return new SignInProblem('bad_answer', said, options)
     return new SignInProblem(REASON_OF_REFUSAL[stage], said, options)
@@ -134,7 +134,7 @@ export function reach(watch: DirectoryWatch, { host, port }: DirectorySettings):
 }
 
 function tlsOptions({ host, ca }: DirectorySettings, socket: Socket): ConnectionOptions {
-  // Without a name the certificate would be checked for “localhost”. An IP address is no name for TLS, but is compared as the host.
+  // Without a name, TLS would check the certificate for “localhost”. An IP address is not a TLS name; it is compared as the host.
   const named = isIP(host) ? { host } : { host, servername: host }
   return {
     socket,
@@ -183,17 +183,17 @@ export function encrypt(watch: DirectoryWatch, settings: DirectorySettings, sock
   })
 }
 
-/** Logs the site's own account in. Without one the directory is searched by nobody. @throws SignInProblem site_refused */
+/** Logs in with the site's account. Without an account the directory is searched anonymously. @throws SignInProblem site_refused */
 export async function logSiteIn(watch: DirectoryWatch, client: Client, settings: DirectorySettings): Promise<void> {
   const { bind_dn, bind_password } = settings
   if (bind_dn === '') return
-  // Directories take a login without a password for one of nobody, and say yes.
+  // Directories accept a login without a password as an anonymous one.
   if (bind_password === '') throw new SignInProblem('site_refused', 'there is no password')
   await watch.step('service_login', watch.limits.answer, () => client.bind(bind_dn, bind_password))
 }
 
 /**
- * Works with a directory in which the site's account is logged in. The connection ends with the work.
+ * Runs work with a directory in which the site's account is logged in. The connection ends with the work.
  * @throws SignInProblem
  */
 export async function withDirectory<T>(

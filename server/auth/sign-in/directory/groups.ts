@@ -8,11 +8,11 @@ const LEVELS_MOST = 10
 const GROUPS_MOST = 1000
 /** The maximum number of groups of a directory that are read for an import. */
 const GROUPS_READ_MOST = 20_000
-/** How many groups are asked about in one search. */
+/** The number of groups in one search. */
 const GROUPS_PER_SEARCH = 50
 const PAGE_SIZE = 200
 
-/** The attributes by which groups name their members. The last one has user names (RFC 2307), the others DNs. */
+/** The attributes in which groups list their members. The last one has user names (RFC 2307), the others have DNs. */
 const MEMBER_FIELDS = ['member', 'uniqueMember'] as const
 const MEMBER_NAME_FIELD = 'memberUid'
 const GROUP_CLASSES = ['groupOfNames', 'groupOfUniqueNames', 'posixGroup', 'group'] as const
@@ -20,14 +20,14 @@ const GROUP_CLASSES = ['groupOfNames', 'groupOfUniqueNames', 'posixGroup', 'grou
 /** The name of a group within its DN. */
 const shortName = (dn: string): string => dn.slice(dn.indexOf('=') + 1).split(/(?<!\\)[,+]/, 1)[0] ?? ''
 
-/** Groups as a group map names them: each by its DN and by its short name. */
+/** The names of groups for a group map: each by its DN and by its short name. */
 const namesOf = (dns: Iterable<string>): string[] => [...new Set([...dns].flatMap((dn) => [dn, shortName(dn)]))]
 
 const equals = (attribute: string, value: string): Filter => new EqualityFilter({ attribute, value })
 const anyOf = (filters: Filter[]): Filter => new OrFilter({ filters })
 
 /**
- * The groups of a person: those that the entry names, those that name the entry, and the groups that they are in, level by level.
+ * The groups of a person: groups in the person's entry, groups that list the person, and the groups that contain these groups, level by level.
  * @throws SignInProblem
  */
 export async function groupsOf(
@@ -65,7 +65,7 @@ export async function groupsOf(
   return namesOf(found.values())
 }
 
-/** Who is in which group, for many people at once. */
+/** The groups of many people at once. */
 export interface GroupTree {
   groupsOf(person: DirectoryPerson): string[]
 }
@@ -79,7 +79,7 @@ export async function readGroups(
   client: Client,
   settings: DirectorySettings,
 ): Promise<GroupTree> {
-  /** Key of a DN or of a user name → DNs of the groups that name it. */
+  /** DN or user name → DNs of the groups that list it. */
   const above = new Map<string, string[]>()
   const note = (key: string, group: string) => {
     const groups = above.get(key)
@@ -117,5 +117,5 @@ export async function readGroups(
   }
 }
 
-/** The key of a user name, which no DN can have. */
+/** The key of a user name. No DN can have this form. */
 const nameKey = (name: string): string => `name ${name.toLowerCase()}`

@@ -4,23 +4,23 @@ import { SignInProblem } from '#server/auth/sign-in/sign-in-problem.ts'
 import type { DirectoryWatch } from './connection.ts'
 import { type DirectorySettings, USER_MARK } from './settings.ts'
 
-/** How many entries a directory sends at a time. */
+/** The number of entries in one answer of a directory. */
 const PAGE_SIZE = 200
 /** The maximum number of people that are read from one directory. */
 const PEOPLE_MOST = 100_000
 
-/** Attributes that hold an id which never changes and is never given to anybody else, by kind of directory. */
+/** Attributes with an id that never changes and is never given to another person, by kind of directory. */
 const ID_FIELDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
 const BINARY_FIELDS = ['objectGUID']
-/** Active Directory's flags of an account, and the one of a disabled one. */
+/** Active Directory's attribute with the flags of an account, and the flag of a disabled one. */
 const ACCOUNT_FLAGS = 'userAccountControl'
 const ACCOUNT_DISABLED = 2
 
-/** An entry of somebody in a directory. */
+/** The entry of a person in a directory. */
 export interface DirectoryPerson {
   dn: string
   identity: ProvedIdentity
-  /** Groups that the entry itself names. */
+  /** The groups in the entry itself. */
   memberOf: readonly string[]
   isDisabled: boolean
 }
@@ -35,7 +35,7 @@ export function valuesOf(entry: Entry, field: string): string[] {
 
 const firstOf = (entry: Entry, field: string): string => (field === '' ? '' : (valuesOf(entry, field)[0] ?? ''))
 
-/** A DN in the form in which two of them are compared. */
+/** A DN in a normal form for comparison. */
 export const dnKey = (dn: string): string => dn.replace(/\s*([,=+])\s*/g, '$1').toLowerCase()
 
 const attributesOf = ({ user_field, name_field, mail_field }: DirectorySettings) => [
@@ -76,8 +76,8 @@ const filterForAll = ({ search_filter }: DirectorySettings): Filter =>
 
 /**
  * Finds a typed name. References to other directories are not followed.
- * @returns undefined when nobody has the name
- * @throws SignInProblem bad_answer when several have it, and those of `DirectoryWatch.step`
+ * @returns undefined if nobody has the name
+ * @throws SignInProblem bad_answer if several people have it, and those of `DirectoryWatch.step`
  */
 export async function findPerson(
   watch: DirectoryWatch,
@@ -100,7 +100,7 @@ export async function findPerson(
 }
 
 /**
- * Everybody whom the filter finds, in parts.
+ * All people that the filter finds, in batches.
  * @throws SignInProblem
  */
 export async function* listPeople(

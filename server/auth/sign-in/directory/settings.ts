@@ -8,7 +8,7 @@ const DN_LENGTH = 1000
 const FILTER_LENGTH = 2000
 const CA_LENGTH = 64 * 1024
 const PORT_MOST = 65_535
-/** On this port every directory speaks TLS from the first byte. */
+/** On this port directories use TLS from the first byte. */
 const LDAPS_PORT = 636
 /** Stands for the typed name in `search_filter`. */
 export const USER_MARK = '%(user)s'
@@ -67,7 +67,7 @@ const authorities = text(CA_LENGTH)
     }
   })
 
-/** A DN, or one of the forms that Active Directory takes for a login. Words such as PLAIN would mean another kind of login. */
+/** A DN, or another form of login that Active Directory accepts. Words such as PLAIN would mean another kind of login. */
 const bindName = line(DN_LENGTH, 0)
   .default('')
   .transform((name, ctx) => (name === '' || /[=@\\]/.test(name) ? name : refuse(ctx, 'not_a_dn')))
@@ -84,7 +84,7 @@ export const DirectorySettings = z.object({
   tls: z.enum(['none', 'starttls', 'ldaps']).default('none'),
   ca: authorities,
   base_dn: dn(1),
-  /** The account that searches; empty: nobody. */
+  /** The account that searches; empty: an anonymous search. */
   bind_dn: bindName,
   bind_password: secret().default(''),
   /** The attribute that holds the user name. */
@@ -94,9 +94,9 @@ export const DirectorySettings = z.object({
   mail_field: attribute('mail'),
   /** Whether only administrators of the directory can change the address of a person. */
   mail_verified: flag(),
-  /** Who may sign in. With `%(user)s` in it, it finds a person by the typed name; otherwise `user_field` does. */
+  /** The people who may sign in. A filter with `%(user)s` finds a person by the typed name; otherwise `user_field` does. */
   search_filter: filter,
-  /** Where groups lie; empty: below `base_dn`. */
+  /** The base of groups; empty: below `base_dn`. */
   group_base: dn(0).default(''),
 })
 export type DirectorySettings = z.output<typeof DirectorySettings>

@@ -12,7 +12,7 @@ import { groupsOf } from './groups.ts'
 import { findPerson, listPeople } from './people.ts'
 import { type DirectorySettings, encryptionOf } from './settings.ts'
 
-/** How many groups a step names. */
+/** The number of groups that a step names. */
 const GROUPS_SHOWN = 20
 
 /** The addresses of a host, if the server may connect to them. @throws SignInProblem unreachable */
@@ -29,7 +29,7 @@ async function addressesOf(host: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-/** Tells a problem in the language of the administrator, with what the directory said. */
+/** Describes a problem in the language of the administrator, with the words of the directory. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -39,7 +39,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does what a sign-in with a directory does, and tells each step. @throws nothing but defects */
+/** Runs the steps of a sign-in with a directory, and reports each. @throws only unexpected errors */
 export async function tryDirectory(
   { lang, signal }: MethodContext & { lang: Lang },
   settings: DirectorySettings,
