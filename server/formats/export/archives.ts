@@ -5,8 +5,8 @@ import { protocolArchive } from './markdown/protocol-archive.ts'
 import type { ZipEntry } from './zip-writer.ts'
 
 /**
- * The formats of exports that are zip archives of texts and files as they are stored: their entries, which are written one after the other. They need
- * no process of their own, because nothing in them is parsed.
+ * The formats of exports that are zip archives of texts and stored files. Their entries are written one after the other. They need no separate
+ * process, because nothing in them is parsed.
  */
 export const ARCHIVES = {
   markdown: markdownArchive,
@@ -15,5 +15,5 @@ export const ARCHIVES = {
 
 export type ArchiveFormat = keyof typeof ARCHIVES
 
-/** Whether a format is one of these. All others have a writer (`writers.ts`). */
+/** Whether a format is an archive. All other formats have a writer (`writers.ts`). */
 export const isArchive = (format: ExportFormatName): format is ArchiveFormat => Object.hasOwn(ARCHIVES, format)

@@ -1,13 +1,13 @@
-/** The blocks of a page, as writers of documents need them. All text is plain text; writers escape it for their format. */
+/** The blocks of a page, for writers of documents. All text is plain text; writers escape it for their format. */
 
-/** The part of a page or line that a link leads to. */
+/** The target of a link in a text. */
 export type LinkTarget =
   /** An address with its scheme, normalised. */
   | { kind: 'outside'; url: string }
   /** A page of this export, or one of its headings (`anchor`, as in `HeadingBlock`). */
   | { kind: 'page'; page_id: number; anchor: string }
 
-/** How a piece of text looks. Absent means no. */
+/** The look of a piece of text. Absent means no. */
 export interface Marks {
   bold?: true
   italic?: true
@@ -69,13 +69,13 @@ export interface ListItem {
   blocks: Block[]
 }
 
-/** A table as a full grid: spans never overlap or leave the table, and every place belongs to exactly one cell. */
+/** A table as a full grid: spans never overlap or leave the table, and every grid position belongs to exactly one cell. */
 export interface TableBlock {
   kind: 'table'
   columns: number
-  /** How many of the first rows are heads. */
+  /** The number of head rows at the top. */
   heads: number
-  /** Each cell stands in the row in which it begins, in the order of its columns. */
+  /** Each cell is in the row in which it begins, in the order of its columns. */
   rows: TableCell[][]
 }
 
@@ -100,7 +100,7 @@ export interface CodeBlock {
   pieces: { text: string; tone?: CodeTone }[]
 }
 
-/** Code blocks of which a browser shows one at a time. In a document they follow each other. */
+/** Code blocks in tabs. A document shows one after the other. */
 export interface TabsBlock {
   kind: 'tabs'
   tabs: { label: string; code: CodeBlock }[]

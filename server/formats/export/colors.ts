@@ -11,7 +11,7 @@ export const CODE_COLORS: Readonly<Record<CodeTone, string>> = {
   removed: 'B91C1C',
 }
 
-/** The colours of text that people name in HTML. Others keep the colour of the text around them. */
+/** The named colours of HTML. Unknown names keep the colour of the text around them. */
 const NAMES: Record<string, string> = {
   black: '000000',
   blue: '0000ff',
@@ -43,7 +43,7 @@ const NAMES: Record<string, string> = {
 
 /**
  * Reads a colour of HTML.
- * @returns six hexadecimal digits; undefined for what is no colour, and for white, which paper has already
+ * @returns six hexadecimal digits; undefined for an unknown colour, and for white, because paper is white
  */
 export function colorOf(written: string): string | undefined {
   const color = written.trim().toLowerCase()

@@ -1,10 +1,10 @@
 import type { Block, TableBlock } from './blocks.ts'
 import { wordsOf } from './walk-blocks.ts'
 
-/** A column is never narrower than this many letters, and its text counts up to that many. */
+/** The least width of a column, and the longest text that counts for its width, in letters. */
 const LEAST = 4
 const MOST = 60
-/** Cells that are looked at. */
+/** The number of cells that are measured. */
 const SAMPLE_ROWS = 200
 
 /** Chinese and Japanese letters and emoji are about twice as wide as Latin ones. */
@@ -21,8 +21,8 @@ const textOfBlock = (block: Block): string => {
 }
 
 /**
- * How the width of a table is divided among its columns: by the length of their texts, so that a column of words gets more room than a column of
- * numbers, and short columns keep their words whole where there is room.
+ * Divides the width of a table among its columns by the length of their texts. So a column of words gets more room than a column of numbers, and
+ * short columns keep their words whole if there is room.
  * @returns a share for each column; together 1
  */
 export function columnShares({ columns, rows }: TableBlock): number[] {

@@ -13,15 +13,15 @@ export type DocumentPart =
       kind: 'page'
       page: ExportPage
       title: string
-      /** Anchors of headings that stand for the title itself. */
+      /** Anchors of headings that became the title. */
       anchors: string[]
       blocks: Block[]
     }
 
 /**
- * Reads the texts of an export one after the other and converts them. Levels of headings continue those of the outline; a heading that repeats the
- * title of its page is left out.
- * @throws what the source throws, and the reason of the signal when the job is cancelled
+ * Reads the texts of an export one after the other and converts them. The levels of headings continue those of the outline. A heading that repeats
+ * the title of its page is left out.
+ * @throws errors of the source, and the reason of the signal if the job is cancelled
  */
 export async function* documentParts(job: ExportJob): AsyncGenerator<DocumentPart> {
   const { source, signal } = job

@@ -14,16 +14,14 @@ export type HtmlNode = HtmlElement | string
 export const hasClass = (element: HtmlElement, name: string): boolean =>
   (element.attributes.class ?? '').split(' ').includes(name)
 
-/** The part of a class name behind a prefix: `warn` of `note note-warn` for `note-`. */
+/** The part of a class name after a prefix: `warn` of `note note-warn` for `note-`. */
 export const classAfter = (element: HtmlElement, prefix: string): string | undefined =>
   (element.attributes.class ?? '')
     .split(' ')
     .find((name) => name.startsWith(prefix))
     ?.slice(prefix.length)
 
-/**
- * Characters that no XML file may contain, and halves of characters. One of them in a Word document, and Word refuses the file.
- */
+/** Characters that no XML file may contain, and half characters. Word refuses a document with one of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const NOT_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
@@ -39,7 +37,7 @@ export const htmlTree = (html: string): HtmlNode[] => treeOf(html, {})
 /** Reads XML as a tree. Names keep their case and prefixes; there are no entities but those of XML. */
 export const xmlTree = (xml: string): HtmlNode[] => treeOf(xml, { xmlMode: true })
 
-/** The most elements that are open at once. Careless pages leave thousands open. */
+/** The number of elements that may be open at once. Careless pages leave thousands open. */
 const DEPTH_MOST = 10_000
 
 function treeOf(source: string, options: ParserOptions): HtmlNode[] {
@@ -51,7 +49,7 @@ function treeOf(source: string, options: ParserOptions): HtmlNode[] {
         const element: HtmlElement = { tag, attributes, children: [] }
         open.at(-1)?.children.push(element)
         open.push(element)
-        // What stands deeper is not read: the parser takes a time that grows with the square of the depth.
+        // Deeper content is not read, because the parser takes time that grows with the square of the depth.
         if (open.length > DEPTH_MOST) parser.pause()
       },
       ontext: (text) => {

@@ -1,12 +1,12 @@
 import type { Block } from './blocks.ts'
 
 /**
- * Lists, tables and boxes inside of each other, at most. Typst refuses a document that is nested much deeper, and Word becomes slow. People do not
- * write such texts; attacks do.
+ * The deepest nesting of lists, tables and boxes. Typst refuses much deeper documents, and Word becomes slow. People do not write such texts;
+ * attackers do.
  */
 const NESTING_MOST = 8
 
-/** Takes apart what is nested too deeply, in place: its blocks stand where it stood. */
+/** Flattens content that is nested too deeply, in place. Its blocks take its position. */
 export function limitNesting(blocks: readonly Block[], left = NESTING_MOST): Block[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'list') {

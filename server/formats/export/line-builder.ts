@@ -1,13 +1,11 @@
 import type { Inline, LinkTarget, Marks } from './blocks.ts'
 
-/**
- * Collects the parts of a line as browsers show them: white space is joined, and there is none at the beginning and end of a line.
- */
+/** Collects the parts of a line as browsers show them: white space is collapsed, and removed at the beginning and end of a line. */
 export class LineBuilder {
   #content: Inline[] = []
-  /** The link that is open at the end of the content. */
+  /** The link at the end of the content that is still open. */
   #link: { to: LinkTarget; content: Inline[] } | undefined
-  /** Whether white space that comes now is shown. */
+  /** Whether white space is shown at this point. */
   #takesSpace = false
 
   /** Adds text. @param link the link that the text belongs to */
@@ -29,7 +27,7 @@ export class LineBuilder {
     this.#takesSpace = part.kind !== 'break'
   }
 
-  /** The line that was collected; empty when there is nothing to see. The builder is empty afterwards. */
+  /** The collected line; empty if there is nothing to see. The builder is empty afterwards. */
   take(): Inline[] {
     this.#trimEnd()
     const content = this.#content

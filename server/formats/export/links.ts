@@ -2,7 +2,7 @@ import { HEADING_PREFIX, slugify } from '#shared/markdown/anchor.ts'
 import { readPageAddress } from '#shared/page-link/address.ts'
 import type { LinkTarget } from './blocks.ts'
 
-/** What links of a page are resolved against. */
+/** The context for resolving the links of a page. */
 export interface LinkContext {
   page_id: number
   /** Our own origin; empty when unknown. */
@@ -11,15 +11,15 @@ export interface LinkContext {
   has(page_id: number): boolean
 }
 
-/** Longer addresses are no links in Word. */
+/** Word refuses links with longer addresses. */
 const MAX_URL = 2048
 
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
 /**
- * Finds what a link leads to: a page or heading of this export, else an address outside. Links to pages that are not in the export lead to the site.
+ * Finds the target of a link: a page or heading of this export, or an address outside. Links to pages outside of the export lead to the site.
  * @param href from sanitised HTML
- * @returns undefined when it leads nowhere outside of the site, so that only its words remain
+ * @returns undefined if it leads nowhere outside of the site. Only its words remain then
  */
 export function linkTarget(href: string, { page_id, origin, has }: LinkContext): LinkTarget | undefined {
   const written = href.trim()
@@ -31,7 +31,7 @@ export function linkTarget(href: string, { page_id, origin, has }: LinkContext):
   return url && url.length <= MAX_URL ? { kind: 'outside', url } : undefined
 }
 
-/** An absolute address as browsers write it; undefined for one that is relative to a site that is not known. */
+/** An absolute address as browsers write it; undefined for a relative address of an unknown site. */
 function addressOf(href: string, origin: string): string | undefined {
   if (!/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(href)) return undefined
   try {
@@ -42,7 +42,7 @@ function addressOf(href: string, origin: string): string | undefined {
   }
 }
 
-/** The anchor that a link to a heading of another page means, whether it was written with our prefix or without. */
+/** The anchor of a link to a heading of another page, with or without our prefix. */
 function anchorOf(hash: string): string {
   const name = decoded(hash.slice(1))
   return name === '' || name.startsWith(HEADING_PREFIX) ? name : HEADING_PREFIX + slugify(name)

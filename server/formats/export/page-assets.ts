@@ -4,7 +4,7 @@ import { type ExportJob, exportNote } from './export-source.ts'
 import { type DrawnPicture, Pictures } from './pictures.ts'
 import { allBlocks, allInlines } from './walk-blocks.ts'
 
-/** What the blocks of a page show besides text. */
+/** The pictures, diagrams and formulas in the blocks of a page. */
 export interface PageAssets {
   picture(use: PictureUse): DrawnPicture | undefined
   diagram(block: Block): Diagram | undefined
@@ -16,14 +16,14 @@ export class AssetLoader {
   readonly #pictures: Pictures
   readonly #drawer: DiagramDrawer | undefined
 
-  /** @param drawer draws diagrams; without it their source stands in the document */
+  /** @param drawer draws diagrams; without it the document contains their source */
   constructor(job: ExportJob, drawer?: DiagramDrawer) {
     this.#job = job
     this.#pictures = new Pictures(job, drawer)
     this.#drawer = drawer
   }
 
-  /** Loads what the blocks of a page need. What cannot be loaded is noted. */
+  /** Loads the assets for the blocks of a page. Notes those that cannot be loaded. */
   async load(blocks: readonly Block[], page_id: number): Promise<PageAssets> {
     const pictures = new Map<string, DrawnPicture | undefined>()
     for (const part of allInlines(blocks)) {

@@ -7,15 +7,14 @@ import { LineBuilder } from './line-builder.ts'
 import { type LinkContext, linkTarget } from './links.ts'
 import { type LooseCell, tableGrid } from './table-grid.ts'
 
-/** What the blocks of a page depend on besides its text. */
+/** The context for the blocks of a page. */
 export interface PageContext extends LinkContext {
-  /** Is called for a table that is cut. */
+  /** Called for a table that is cut. */
   tableCut(): void
 }
 
 /**
- * Converts the text of a page to blocks. It goes through the HTML that readers of the page get, so there is one dialect, and what is not safe there
- * is not here either.
+ * Converts the text of a page to blocks. It converts the HTML that readers of the page get, so there is one dialect and one sanitiser.
  * @returns the blocks; levels of headings are those of the page, from 1
  */
 export function pageBlocks({ content, lineBreaks }: ExportText, context: PageContext): Block[] {
@@ -23,7 +22,7 @@ export function pageBlocks({ content, lineBreaks }: ExportText, context: PageCon
   return new BlockReader(context).read(htmlTree(html))
 }
 
-/** How the parts of a line inside of elements look. */
+/** The look of inline elements. */
 interface Look {
   marks: Marks
   link?: LinkTarget
@@ -32,7 +31,7 @@ interface Look {
 
 const PLAIN: Look = { marks: {} }
 
-/** Marks of elements. */
+/** Inline elements with a look. */
 const MARKS: Record<string, Marks> = {
   strong: { bold: true },
   b: { bold: true },
@@ -59,14 +58,14 @@ const MARKS: Record<string, Marks> = {
   mark: { highlight: true },
 }
 
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const LINES = new Set(
   'p div section article aside header footer center figure figcaption dl dt dd li summary caption nav address thead tbody tfoot tr td th'.split(
     ' ',
   ),
 )
 
-/** Elements that show nothing in a document. */
+/** Elements that are invisible in a document. */
 const SILENT = new Set(['source', 'col', 'colgroup', 'wbr', 'rp'])
 
 class BlockReader {
@@ -113,7 +112,7 @@ class BlockReader {
     return lines.flatMap((content, at) => (at === 0 ? content : [{ kind: 'break' } as const, ...content]))
   }
 
-  /** Reads an element that is a block of its own. @returns undefined for other elements */
+  /** Reads a block element. @returns undefined for other elements */
   #block(node: HtmlElement, look: Look): Block[] | undefined {
     const { tag, attributes, children } = node
     if (/^h[1-6]$/.test(tag)) {
@@ -146,7 +145,7 @@ class BlockReader {
     }
   }
 
-  /** Reads the figures and boxes that our own plugins write. */
+  /** Reads the figures and boxes of our own plugins. */
   #ownPart(node: HtmlElement, look: Look): Block[] | undefined {
     const { tag, attributes, children } = node
     const diagram = attributes['data-diagram']
@@ -220,7 +219,7 @@ class BlockReader {
     }
     let heads = 0
     while (isHead(heads)) heads += 1
-    // A head whose cells are all empty stands only because Markdown asks for one.
+    // Markdown requires a head, so a head with empty cells only is left out.
     const isEmpty = heads === 1 && rows.length > 1 && cells[0]?.every(({ blocks }) => blocks.length === 0)
     const grid = tableGrid(isEmpty ? cells.slice(1) : cells, isEmpty ? 0 : heads, this.#context.tableCut)
     const caption = table.children.filter((one) => typeof one !== 'string' && one.tag === 'caption')
@@ -258,7 +257,7 @@ class BlockReader {
     return [{ kind: 'api', method, address: textOf(first('url')?.children ?? []), summary, facts }]
   }
 
-  /** Adds an element without content of its own, such as a picture. @returns false for other elements, whose content the caller adds */
+  /** Adds an element without content, such as a picture. @returns false for other elements, whose content the caller adds */
   #part(node: HtmlElement, look: Look, line: LineBuilder): boolean {
     const { tag, attributes } = node
     if (SILENT.has(tag)) return true
@@ -303,7 +302,7 @@ function alignOf({ tag, attributes }: HtmlElement): Align | undefined {
   return tag === 'center' ? 'center' : undefined
 }
 
-/** Nodes without one element, wherever it stands. */
+/** Nodes without one element, at any depth. */
 const withoutNode = (nodes: readonly HtmlNode[], gone: HtmlElement | undefined): HtmlNode[] =>
   nodes.flatMap((node): HtmlNode[] => {
     if (node === gone) return []

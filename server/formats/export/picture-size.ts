@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib'
 
-/** Kinds of pictures that can stand in a document, found from their bytes. */
+/** Kinds of pictures for documents, detected from their bytes. */
 export type PictureKind = 'png' | 'jpg' | 'gif' | 'webp' | 'bmp' | 'svg'
 
-/** What the header of a picture says. */
+/** The facts in the header of a picture. */
 export interface PictureHead {
   kind: PictureKind
-  /** Pixels; 0 for an SVG, which says its size in other ways. */
+  /** In pixels; 0 for an SVG, which states its size in other ways. */
   width: number
   height: number
 }
 
 /**
- * Reads kind and size from the first bytes of a picture, without decoding it: a picture of a few kilobytes can claim a thousand million pixels.
- * @returns undefined for what is no picture
+ * Reads kind and size from the first bytes of a picture, without decoding it, because a picture of a few kilobytes can claim a billion pixels.
+ * @returns undefined if the bytes are not a picture
  */
 export function pictureHead(bytes: Buffer): PictureHead | undefined {
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -59,7 +59,10 @@ function jpegHead(bytes: Buffer): PictureHead | undefined {
   return undefined
 }
 
-/** Whether a PNG or JPEG is complete. Readers of documents are stricter than browsers, and Typst refuses a whole document for one broken picture. */
+/**
+ * Whether a PNG or JPEG is complete. Readers of documents are stricter than browsers, and Typst refuses a whole document because of one broken
+ * picture.
+ */
 export function isWhole(kind: PictureKind, bytes: Buffer): boolean {
   if (kind === 'jpg') return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > bytes.length - 32
   if (kind !== 'png') return false

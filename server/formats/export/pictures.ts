@@ -7,28 +7,28 @@ import { isWhole, type PictureHead, pictureHead } from './picture-size.ts'
 
 /** A picture that every writer can embed. */
 export interface DrawnPicture {
-  /** The same for equal bytes. */
+  /** An id that is the same for equal bytes. */
   key: string
   type: 'png' | 'jpg'
   bytes: Buffer
-  /** The size at which it is shown when nothing else is said, in CSS pixels. */
+  /** The default display size, in CSS pixels. */
   width: number
   height: number
 }
 
-/** A picture of more pixels is left out: decoding takes four bytes for each. */
+/** The most pixels of a picture. Decoding takes four bytes for each pixel, so larger ones are left out. */
 const PIXELS_MOST = 25_000_000
-/** A wider or higher picture is made smaller. On A4 this is still 280 dots an inch. */
+/** The longest side of a picture; larger ones are scaled down. On A4 this is still 280 dots an inch. */
 const SIDE_MOST = 1_800
 /** All pictures of a document together, in bytes. */
 const TOGETHER_MOST = 96 * 1024 * 1024
-/** The bytes of an SVG, and how much larger than shown it is drawn. */
+/** The most bytes of an SVG, and the enlargement of its drawing. */
 const SVG_MOST = 1024 * 1024
 const SVG_SCALE = 2
 
 const JPEG_QUALITY = 88
 
-/** The pictures of a document. Each file is read once, whatever the number of places in which it stands. */
+/** The pictures of a document. Each file is read once, however often it occurs. */
 export class Pictures {
   readonly #job: ExportJob
   readonly #drawer: DiagramDrawer | undefined
@@ -43,8 +43,8 @@ export class Pictures {
   }
 
   /**
-   * Loads a picture of a page and converts it to a form that all readers of documents know.
-   * @returns undefined when it cannot be shown; the job has a note of it then
+   * Loads a picture of a page and converts it to a form that all readers of documents support.
+   * @returns undefined if it cannot be shown; the job then has a note
    */
   async load(use: PictureUse, page_id: number): Promise<DrawnPicture | undefined> {
     const known = this.#byAddress.get(use.address) ?? (await this.#read(use.address))
@@ -90,7 +90,7 @@ export class Pictures {
   }
 }
 
-/** Decodes a picture and writes it again where that is needed. @throws when it cannot be decoded */
+/** Decodes a picture and encodes it again if needed. @throws if it cannot be decoded */
 async function drawnPicture(key: string, bytes: Buffer, { kind }: PictureHead): Promise<DrawnPicture> {
   if (kind === 'png' && !isWhole(kind, bytes)) throw new Error('The picture is cut off')
   const image = await loadImage(bytes)

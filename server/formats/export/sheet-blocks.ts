@@ -12,8 +12,8 @@ const SHEET_CELLS = 40_000
 
 /**
  * Converts a spreadsheet to tables, with the results of its formulas.
- * @param content the JSON of a spreadsheet page; text that is none becomes code
- * @param cut is called for each sheet of which something is left out
+ * @param content the JSON of a spreadsheet page; any other text becomes a code block
+ * @param cut is called for each sheet that does not fit completely
  */
 export function sheetBlocks(content: string, cut: () => void): Block[] {
   const book = readBook(content)

@@ -1,11 +1,11 @@
 import type { Align, Block, TableBlock, TableCell } from './blocks.ts'
 
-/** Word takes no more columns. */
+/** The most columns that Word supports. */
 const COLUMNS_MOST = 63
-/** More rows are of use to nobody on paper, and a hostile table has millions. */
+/** The most rows. More are useless on paper, and a hostile table has millions. */
 const ROWS_MOST = 5_000
 
-/** A cell as it was read. */
+/** A cell as read from the source. */
 export interface LooseCell {
   colspan: number
   rowspan: number
@@ -15,9 +15,9 @@ export interface LooseCell {
 }
 
 /**
- * Puts cells into a grid. Spans that overlap or leave the table are cut, and rows that are too short are filled.
- * @param heads how many of the first rows are heads
- * @param cut is called once when rows or columns are left out
+ * Puts cells into a grid. Cuts spans that overlap or leave the table, and fills short rows.
+ * @param heads the number of head rows at the top
+ * @param cut is called once if rows or columns are left out
  * @returns undefined for a table without cells
  */
 export function tableGrid(
@@ -30,7 +30,7 @@ export function tableGrid(
   const freeFrom: number[] = []
   const rows: TableCell[][] = []
   let isCut = given.length > ROWS_MOST
-  /** Columns after the last one in which a cell begins hold nothing but the ends of spans. */
+  /** Columns after the last one in which a cell begins only hold ends of spans. */
   let columns = 0
   for (let row = 0; row < rowCount; row += 1) {
     const cells: TableCell[] = []
@@ -56,7 +56,7 @@ export function tableGrid(
   return { kind: 'table', columns, heads: Math.min(heads, rowCount), rows: filled(rows, columns) }
 }
 
-/** Adds an empty cell at every place that no cell covers. */
+/** Adds an empty cell at every uncovered grid position. */
 function filled(rows: TableCell[][], columns: number): TableCell[][] {
   const freeFrom = new Array<number>(columns).fill(0)
   return rows.map((cells, row) => {

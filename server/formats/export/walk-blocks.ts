@@ -8,7 +8,7 @@ function blocksIn(block: Block): Block[] {
   return 'blocks' in block ? block.blocks : []
 }
 
-/** Every block, those inside of others too, in order. */
+/** Every block in order, including nested ones. */
 export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
     yield block
@@ -16,7 +16,7 @@ export function* allBlocks(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-/** The lines of text of a block, without those of blocks inside of it. */
+/** The lines of text of a block, without those of nested blocks. */
 function linesOf(block: Block): Inline[][] {
   if (block.kind === 'heading' || block.kind === 'paragraph') return [block.content]
   if (block.kind === 'callout') return [block.title]
@@ -24,7 +24,7 @@ function linesOf(block: Block): Inline[][] {
   return block.kind === 'api' ? [...block.summary, ...block.facts.map(({ value }) => value)] : []
 }
 
-/** Every part of every line of blocks, those inside of links too. */
+/** Every part of every line of blocks, including those in links. */
 export function* allInlines(blocks: readonly Block[]): Generator<Inline> {
   for (const block of allBlocks(blocks)) for (const line of linesOf(block)) yield* inlinesIn(line)
 }

@@ -8,13 +8,13 @@ import { writeSheetsAsCsv, writeSheetsAsXlsx } from './sheet/write-sheets.ts'
 import { writeSite } from './site/write-site.ts'
 import { writeWord } from './word/write-word.ts'
 
-/** The formats of exports that a process of its own writes (`server/domain/export/write-document.apart.ts`). */
+/** The formats of exports that a separate process writes (`server/domain/export/write-document.apart.ts`). */
 export type WrittenFormat = Exclude<ExportFormatName, ArchiveFormat>
 
 /** Writes an export to the file of the job. */
 type Writer = (job: ExportJob, drawer: DiagramDrawer) => Promise<void>
 
-/** The writer of each of them. Only that process imports this file: writers load large libraries. */
+/** The writer of each format. Only that process imports this file, because writers load large libraries. */
 export const WRITERS: Readonly<Record<WrittenFormat, Writer>> = {
   csv: writeSheetsAsCsv,
   openapi: writeOpenApi,

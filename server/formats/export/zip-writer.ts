@@ -9,7 +9,7 @@ export interface ZipEntry {
   time: number
   /** The content. It is read when the entry is written. */
   content(): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
-  /** Whether the content is compressed already, so that it is stored as it is. */
+  /** Whether the content is compressed already. It is then stored without compression. */
   isPacked?: boolean
 }
 
@@ -27,7 +27,7 @@ const MOST_16 = 0xffff
 const MOST_32 = 0xffffffff
 
 interface Written {
-  /** As a text: small buffers share their memory, and one that is kept would keep all of it. */
+  /** A text, because small buffers share memory, and keeping one would keep all of it. */
   name: string
   time: number
   method: number
@@ -38,9 +38,9 @@ interface Written {
 }
 
 /**
- * Writes a zip archive while its entries are made. Nothing is kept but the list of entries. Archives of more than 65,535 entries or 4 GB get the
- * fields of zip64 (APPNOTE 6.3, sections 4.3 and 4.5).
- * @throws what an entry throws; Error for an entry of more than 4 GB
+ * Writes a zip archive while its entries are made. Only the list of entries is in memory. Archives of more than 65,535 entries or 4 GB get the fields
+ * of zip64 (APPNOTE 6.3, sections 4.3 and 4.5).
+ * @throws errors of an entry; Error for an entry of more than 4 GB
  */
 export async function* zipArchive(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
@@ -86,7 +86,7 @@ async function* packedContent(entry: ZipEntry, done: Written): AsyncGenerator<Bu
     }
   }
   if (done.method === STORED) yield* counted()
-  // An error of the content ends the loop; the callback only has to exist.
+  // The loop ends with an error of the content. The callback only has to exist.
   else yield* pipeline(Readable.from(counted()), createDeflateRaw(), () => {})
 }
 

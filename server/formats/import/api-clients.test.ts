@@ -9,7 +9,7 @@ import { readerOf } from './readers.ts'
 
 const read = (reader: ImportReader, files: Record<string, string>) => readImport(reader, sourceOfTexts(files))
 
-test('a HAR gives one page for each method and path, without what a page of the browser needs and without secrets', async () => {
+test('a HAR gives one page for each method and path, without files of web pages and without secrets', async () => {
   const entry = (method: string, url: string, status: number, mimeType: string, text: string, more = {}) => ({
     request: {
       method,
@@ -257,7 +257,7 @@ describe('Bruno', () => {
     expect(page('Environment Test')).toContain('| token |  |')
   })
 
-  test('a collection in one file is read in both of its forms', async () => {
+  test('a collection in one file is read in both forms', async () => {
     const json = {
       version: '1',
       name: 'Shop',
@@ -311,7 +311,7 @@ describe('Bruno', () => {
   })
 })
 
-test('each format is found among all others', async () => {
+test('each format is recognised among all others', async () => {
   const texts: [string, Record<string, string>][] = [
     ['postman', { 'a.json': '{"info":{"name":"A"},"item":[]}' }],
     ['har', { 'a.json': '{"log":{"entries":[{"request":{"method":"GET","url":"https://a.example"}}]}}' }],

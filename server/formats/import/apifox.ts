@@ -21,7 +21,7 @@ import type { ImportEntry, ImportReader } from './reader.ts'
 
 const MAX_DEPTH = 50
 
-/** Apifox: the export of a project in its own format. (Its OpenAPI and Postman exports are of those formats.) */
+/** Apifox: the export of a project in its own format. (Its exports as OpenAPI and Postman belong to those formats.) */
 export const apifox: ImportReader = documentReader({
   format: 'apifox',
   looks: /"apifoxProject"\s*:/,
@@ -44,7 +44,7 @@ export const apifox: ImportReader = documentReader({
 const titles = (items: unknown, depth: number): string[] =>
   depth > 5 ? [] : objectsOf(items).flatMap((item) => [lineOf(item.name), ...titles(item.items, depth + 1)])
 
-/** What operations of a project are read with. */
+/** The context for reading the operations of a project. */
 interface ProjectContext extends DocumentContext {
   resolve: Resolve
 }
@@ -93,7 +93,7 @@ function* entries(document: unknown, given: DocumentContext): Generator<ImportEn
   }
 }
 
-/** The named schemas, under the id by which references name them: `#/definitions/18430808`. */
+/** The named schemas, by the id in references: `#/definitions/18430808`. */
 function definitions(root: Loose): Loose {
   const found = Object.create(null) as Loose
   const collect = (items: unknown, depth: number) => {
@@ -176,7 +176,7 @@ function operationOf(api: Loose, name: string, context: ProjectContext): Operati
       ...(['path', 'query', 'header', 'cookie'] as const).flatMap((place) =>
         objectsOf(parameters[place]).map((one): Parameter => ({ ...parameterOf(one, where, context), place })),
       ),
-      // Those of the project, of which the operation knows the names.
+      // The authorisation methods of the project that the operation names.
       ...common.map((one): Parameter => ({ ...parameterOf(one, where, context), place: 'header' })),
     ].filter((one) => one.name !== ''),
     bodies: bodiesOf(objectOf(api.requestBody), where, context),

@@ -99,7 +99,7 @@ pump
   ])
 })
 
-test('exports of one chapter or page are read, and data of another form are refused', async () => {
+test('exports of one chapter or page are read, and data of another form is refused', async () => {
   const [chapter] = DATA.book.chapters
   const one = await readImport(bookstack, sourceOfTexts({ 'data.json': JSON.stringify({ chapter }) }, 'a.zip'))
   expect(one.outline).toBe('Weekly\nLate')
@@ -128,7 +128,7 @@ const BOOK = `<!doctype html><html lang="en"><head><title>Pumps</title><style>${
 <h1 id="page-40">Start</h1>
 <p>first <a href="javascript:x()">bad</a></p></div></body></html>`
 
-test('a book in one file of HTML is split into its pages, and its pictures become files', async () => {
+test('a book in one HTML file is split into its pages, and its pictures become files', async () => {
   const source = sourceOfTexts({ 'pumps.html': BOOK })
   expect((await readerOf(source))?.format).toBe('bookstack')
   const { entries, outline, page, notes } = await readImport(bookstack, source)

@@ -14,9 +14,9 @@ import { type PlacedNode, placeTree, type WikiNode } from './wiki/place-tree.ts'
 type Note = (note: ImportNote) => void
 
 const DATA = 'data.json'
-/** What stands in texts for another part of the export: `[[bsexport:page:40]]`. */
+/** The placeholder for another part of the export: `[[bsexport:page:40]]`. */
 const REFERENCE = /\[\[bsexport:(\w+):([^\]\s]{1,500})\]\]/
-/** Addresses of such a reference, which no text has by chance. */
+/** A replacement for such references that no text contains by chance. */
 const SCHEME = 'bsexport-'
 
 const Id = z.union([z.number(), z.string()]).nullish()
@@ -48,9 +48,9 @@ const Book = z.looseObject({
 })
 const Data = z.looseObject({ book: Book.nullish(), chapter: Chapter.nullish(), page: Page.nullish() })
 
-/** A page of the export. The description of a book or a chapter is one too. */
+/** A page of the export, or the description of a book or a chapter. */
 interface BookPage {
-  /** As references name it: `page:40`. */
+  /** The id in references: `page:40`. */
   id: string
   html?: string | undefined
   markdown?: string | undefined
@@ -70,7 +70,7 @@ export const bookstack: ImportReader = {
       const { success, data } = Data.safeParse(value)
       return success && [data.book, data.chapter, data.page].some((one) => typeof one?.name === 'string')
     } catch (error) {
-      // A broken file is of this format if the folder of files is there.
+      // A broken data file belongs to this format if the folder of files exists.
       if (error instanceof ImportError) return source.files.some(({ path }) => /^(?:[^/]+\/)?files\/[^/]+$/.test(path))
       throw error
     }
@@ -124,7 +124,7 @@ function chapterNode(chapter: z.output<typeof Chapter>): WikiNode<BookPage> {
   return { title: chapter.name || '…', children, ...(own?.page ? { page: own.page } : {}) }
 }
 
-/** The description of a book or a chapter as a page of its name. */
+/** The description of a book or a chapter, as a page with its name. */
 function describing(
   kind: string,
   {
@@ -170,7 +170,7 @@ function pageOf(root: string, { page, title, catalogs }: PlacedNode<BookPage>, n
   }
 }
 
-/** References become addresses of a scheme of their own before the text is read. */
+/** References are replaced by addresses of a private scheme before the text is read. */
 const withAddresses = (text: string): string =>
   text.replace(
     new RegExp(REFERENCE, 'g'),
@@ -185,7 +185,7 @@ function htmlText(html: string, title: string, addressOf: AddressOf, note: Note)
   return markdownOf(nodes, title, addressOf, note)
 }
 
-/** Attachments that are links stand as a list at the end of the page. */
+/** Attachments that are links are listed at the end of the page. */
 function withLinks(
   text: string,
   links: { name: string; link: string }[],
@@ -202,7 +202,7 @@ function withLinks(
   return `${text.trimEnd()}\n\n${markdownOf([{ tag: 'ul', attributes: {}, children: items }], title, addressOf, note)}`
 }
 
-/** The page or file that a reference means. A chapter without a description means its first page, a book its first one. */
+/** The page or file of a reference. A chapter without a description leads to its first page, and so does a book. */
 function targetOf(
   data: z.output<typeof Data>,
   root: string,
@@ -214,7 +214,7 @@ function targetOf(
   const id = decodeURIComponent(written)
   if (kind === 'image' || kind === 'attachment') {
     const files = placed.flatMap(({ page }) => (kind === 'image' ? page.images : page.attachments))
-    // Other writers than BookStack name the file itself.
+    // Writers other than BookStack name the file itself.
     const found = files.find((one) => String(one.id ?? '') === id) ?? files.find(({ file }) => file === id)
     if (found?.file) return { file: join(root, `files/${found.file}`), name: found.name ?? undefined }
     return undefined

@@ -82,7 +82,7 @@ const SPACE = {
   'PUMP/styles/site.css': 'p{}',
 }
 
-test('a space keeps its tree and order; macros, tasks, attachments and links become ours', async () => {
+test('a space keeps its tree and order; macros, tasks, attachments and links are converted', async () => {
   const source = sourceOfTexts(SPACE, 'export.zip')
   expect((await readerOf(source))?.format).toBe('confluence')
   const { entries, outline, page: text, notes } = await readImport(confluence, source)
@@ -140,7 +140,7 @@ Hidden words
   ])
 })
 
-test('contents that lie, nest without end or are missing do no harm', async () => {
+test('false, endless or missing contents do no harm', async () => {
   const nested = `${'<ul><li><a href="Care_103.html">x</a>'.repeat(20_000)}`
   const index = `<title>S (S)</title><div class="pageSection">${nested}<ul><li><a href="../../etc/passwd">up</a></li><li><a href="none.html">gone</a></li></ul></div>`
   const source = sourceOfTexts({ 'index.html': index, 'Care_103.html': page('Care', '<p>Oil</p>') }, 'a.zip')

@@ -13,13 +13,13 @@ import { type PlacedNode, placeTree, type WikiNode } from './wiki/place-tree.ts'
 type Note = (note: ImportNote) => void
 
 const INDEX = 'index.html'
-/** What every page of an export has, and its contents. */
+/** Files that every export has: each page, and the contents. */
 const PAGE_MARK =
   /id=["']main-content["'][^>]*class=["'][^"']*wiki-content|class=["'][^"']*wiki-content[^>]*id=["']main-content["']/
 const INDEX_MARK = /class=["']pageSection/
 /** Pictures and styles of the export itself. */
 const NEEDLESS = /(?:^|\/)(?:images\/(?:icons|emoticons|border)|styles)\/|(?:^|\/)attachments\/thumbnails\//
-/** The id of a page: in the name of its file, and in addresses of the wiki it comes from. */
+/** The id of a page in the name of its file, and in addresses of the original wiki. */
 const ID_OF_FILE = /(?:^|_)(\d+)\.html$/
 const ID_IN_ADDRESS = /\/pages\/(?:edit-v2\/)?(\d+)\b|[?&]pageId=(\d+)\b/
 
@@ -57,7 +57,7 @@ export const confluence: ImportReader = {
   },
 }
 
-/** The contents of the export: at its top, or in the only folder there. */
+/** The contents file of the export: at its top, or in the only folder there. */
 const indexOf = ({ files }: ImportSource): ImportFile | undefined =>
   files
     .filter(({ path }) => nameOf(path) === INDEX && path.split('/').length <= 2)
@@ -65,13 +65,13 @@ const indexOf = ({ files }: ImportSource): ImportFile | undefined =>
 
 const idOf = (path: string): string[] => [ID_OF_FILE.exec(nameOf(path))?.[1] ?? []].flat()
 
-/** The name of the space: what the title of the contents says without the key behind it. */
+/** The name of the space: the title of the contents without the key after it. */
 function spaceName(nodes: readonly HtmlNode[]): string {
   const title = elementsOf(nodes).find(({ tag }) => tag === 'title')
   return plainWords(title?.children ?? []).replace(/\s*\([^()]*\)\s*$/, '')
 }
 
-/** The pages in the order of the contents; those that it lacks come last. */
+/** The pages in the order of the contents. Missing ones come last. */
 function placedPages(source: ImportSource, root: string, index: readonly HtmlNode[]): PlacedNode<ImportFile>[] {
   const seen = new Set<string>()
   const nodesOf = (list: HtmlElement, depth: number): WikiNode<ImportFile>[] =>
@@ -103,7 +103,7 @@ function linkOf(item: HtmlElement): HtmlElement | undefined {
   return elementsOf(own).find(({ tag, attributes }) => tag === 'a' && attributes.href)
 }
 
-/** The lists of pages: those that stand in no other list, in the parts of the contents. */
+/** The outermost lists of pages in the contents. */
 function topLists(nodes: readonly HtmlNode[]): HtmlElement[] {
   const lists: HtmlElement[] = []
   const left = nodes.toReversed()
@@ -118,7 +118,7 @@ function topLists(nodes: readonly HtmlNode[]): HtmlElement[] {
 interface Space {
   source: ImportSource
   name: string
-  /** The names that people gave to files, by path: files have numbers for names. */
+  /** The original names of files by path, because files in the export have numbers as names. */
   names: Map<string, string>
   note: Note
 }
@@ -159,7 +159,7 @@ function pageOf({ source, name, names, note }: Space, { page, title, catalogs }:
 const withoutSpace = (title: string, space: string): string =>
   title.startsWith(`${space} : `) ? title.slice(space.length + 3) : title
 
-/** The page or file that an address means: in the export, or in the wiki that it comes from. */
+/** The page or file of an address: in the export, or in the original wiki. */
 function targetOf(
   source: ImportSource,
   byId: ReadonlyMap<string, string>,

@@ -9,10 +9,10 @@ import { sheetEntries } from './sheet/sheet-entries.ts'
 
 /** The largest file. */
 const FILE_BYTES = 20 * 1024 * 1024
-/** Texts of other kinds that somebody may have given this ending. */
+/** Other kinds of texts that may have this ending. */
 const OTHER_KIND = /^\s*<(?:!doctype|html|\?xml)\b/i
 
-/** Comma-separated values, or with tabs or semicolons: a spreadsheet item with one sheet. Formulas in the file stay texts. */
+/** Values separated by commas, tabs or semicolons: a spreadsheet item with one sheet. Formulas in the file stay texts. */
 export const csv: ImportReader = {
   format: 'csv',
 
@@ -26,7 +26,7 @@ export const csv: ImportReader = {
   async *read({ files, name }, note) {
     const file = files[0] as ImportFile
     if (file.size > FILE_BYTES) throw tooLarge(file.path, FILE_BYTES)
-    // The last line end is no row, and would mislead the detection of the separator.
+    // The last line end is not a row, and would mislead the detection of the separator.
     const text = decodeText(await file.bytes(), file.path)
       .replace(/^\uFEFF/, '')
       .replace(/\n$/, '')

@@ -1,17 +1,18 @@
 import { ImportError, type ImportFile, type ImportNote, tooLarge } from './reader.ts'
 
-/** Encodings of texts without a mark, in the order in which they are tried. Each refuses bytes that it cannot have. */
+/** Encodings of texts without a byte order mark, in the order of trying. Each refuses invalid bytes. */
 const UNMARKED = ['utf-8', 'gb18030', 'big5'] as const
 
-/** How many bytes decide whether a text without a mark is UTF-16. */
+/** The number of bytes that decide whether a text without a mark is UTF-16. */
 const LOOKED_AT = 1024
-/** The part of the bytes that may be control characters in a text. */
+/** The largest share of control characters in a text. */
 const CONTROLS_MOST = 0.02
 
 /**
- * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030) or Big5. NUL characters and the mark are taken out, and line ends become `\n`.
+ * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030) or Big5. Removes NUL characters and the mark, and changes line
+ * ends to `\n`.
  * @param where names the file in the error
- * @throws ImportError when the bytes are no text
+ * @throws ImportError if the bytes are not text
  */
 export function decodeText(bytes: Uint8Array, where: string): string {
   const text = decoded(bytes)
@@ -21,9 +22,9 @@ export function decodeText(bytes: Uint8Array, where: string): string {
 }
 
 /**
- * Reads a text file of a source that has others, as `decodeText` does.
+ * Reads a text file of a source with several files, like `decodeText`.
  * @param most in bytes
- * @returns undefined when it cannot be read, which is noted
+ * @returns undefined if it cannot be read, which is noted
  */
 export async function readText(
   file: ImportFile,
@@ -53,7 +54,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** UTF-16 by its byte order mark, or because every second byte of the beginning is 0. */
+/** UTF-16, detected by its byte order mark, or because every second byte of the beginning is 0. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -67,7 +68,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > most * 0.6 && odd < most * 0.05 ? 'utf-16be' : undefined
 }
 
-/** Whether a text has so many control characters that it is a picture or a program. */
+/** Whether a text has so many control characters that it must be a picture or a program. */
 function looksBinary(text: string): boolean {
   const head = text.slice(0, LOOKED_AT * 8)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted here

@@ -21,7 +21,7 @@ const rels = (inner: string) =>
 const paragraph = (text: string, properties = '') =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
-/** The smallest document, with other parts, and its text. */
+/** The smallest document with its text and additional parts. */
 const made = (body: string, parts: Record<string, string> = {}, before = '') =>
   rawZip(
     Object.entries({
@@ -35,7 +35,7 @@ const read = (bytes: Uint8Array, name = 'a.docx') => readImport(docx, sourceOfTe
 
 test('a document of LibreOffice gives pages with lists, tables, code, a formula, a picture, footnotes and links', async () => {
   const path = new URL('docx/samples/libreoffice-handbook.docx', import.meta.url).pathname
-  // The name says nothing; the content does.
+  // The content decides, not the name.
   const { source, close } = await openSource({ path, name: 'upload.zip', size: 8720 }, () => undefined)
   expect((await readerOf(source))?.format).toBe('docx')
   const { entries, outline, page, notes } = await readImport(docx, source)
@@ -93,7 +93,7 @@ Back to [this part](#h-weekly-care), nowhere, a file.
   ])
 })
 
-test('several documents become a catalog each, and pictures outside of them are not loaded', async () => {
+test('several documents become one catalog each, and external pictures are not loaded', async () => {
   const source = sourceOfTexts(
     { 'readme.docx': sample('libreoffice-readme'), 'pump.docx': sample('libreoffice-handbook'), 'old.doc': 'x' },
     'both.zip',
@@ -144,7 +144,7 @@ test('a document that we exported keeps its headings, tables, lists, code, formu
   }
 })
 
-test('long documents are split at two levels, and outline levels without a style of headings count', async () => {
+test('long documents are split at two levels, and outline levels count without a heading style', async () => {
   const level = (at: number) => `<w:outlineLvl w:val="${at}"/>`
   const body = ['One', 'Two'].map(
     (chapter) =>
@@ -158,7 +158,7 @@ test('long documents are split at two levels, and outline levels without a style
   expect(plain.outline).toBe('a')
 })
 
-test('what does not come over is told: macros, embedded parts, comments, drawings of Windows, formulas without TeX', async () => {
+test('content that is not imported is noted: macros, embedded parts, comments, Windows drawings, formulas without TeX', async () => {
   const image = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="n" descr="pump"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
   const { page, notes } = await read(
     made(

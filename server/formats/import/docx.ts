@@ -26,12 +26,15 @@ import { reference } from './references.ts'
 
 type Note = (note: ImportNote) => void
 
-/** Addresses that lead out of a document. Those with another scheme are left out. */
+/** Addresses outside of a document that may be linked. Other schemes are left out. */
 const OUTSIDE = /^(?:https?:|mailto:|tel:)/i
-/** The bytes of a picture from which its kind is found. */
+/** The number of bytes of a picture that identify its type. */
 const HEAD_BYTES = 36 * 1024
 
-/** Word documents (.docx): pages by their headings, with tables, lists, pictures, formulas and footnotes. Several documents become a catalog each. */
+/**
+ * Word documents (.docx), split into pages at their headings, with tables, lists, pictures, formulas and footnotes. Several documents become a
+ * catalog each.
+ */
 export const docx: ImportReader = {
   format: 'docx',
 
@@ -105,7 +108,7 @@ async function* entriesOf(file: ImportFile, isOnly: boolean, tree: Tree, note: N
   }
 }
 
-/** The address of a link that is a field, which the library gives with its switches: `address" \l "anchor"`. */
+/** The address of a link that is a field. The library returns it with its switches: `address" \l "anchor"`. */
 function addressOfField(given: string): string {
   const [address = '', rest] = given.split(/"(?=[\s\\])/, 2)
   const anchor = rest === undefined ? undefined : /\\l\s+"([^"]*)/.exec(given)?.[1]
@@ -119,7 +122,7 @@ const bytesOf = ({ files }: OpenDocx, path: string) => {
   return async () => (part ? part.bytes() : new Uint8Array())
 }
 
-/** Where links inside of the document lead: the page of a bookmark, and the heading above it. */
+/** The targets of links inside the document: the page of a bookmark, and the heading above it. */
 function targetsOf(
   pages: readonly (Section & { key: string })[],
 ): ReadonlyMap<string, { key: string; anchor: string }> {
@@ -138,7 +141,7 @@ function targetsOf(
   return targets
 }
 
-/** The parts of pictures that the text shows and that a page can show. The others are told. */
+/** The pictures of the text that a page can show. The others are noted. */
 async function picturesOf(
   { files }: OpenDocx,
   name: string,
@@ -160,7 +163,7 @@ async function picturesOf(
   return pictures
 }
 
-/** Whether a part is a picture that browsers show; drawings of Windows (EMF, WMF) are none. A part that cannot be read is none either. */
+/** Whether a part is a picture that browsers show. Windows drawings (EMF, WMF) and unreadable parts are not. */
 async function kindOf(file: ImportFile): Promise<boolean> {
   try {
     const kind = sniff(Buffer.from((await file.bytes()).subarray(0, HEAD_BYTES)), file.size)

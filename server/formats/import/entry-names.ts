@@ -11,7 +11,7 @@ const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uf
 export type EntryPath = { path: string } | { refused: 'unsafe' | 'system' }
 
 /**
- * Makes the path of an archive entry safe to work with. Nothing is ever written under these names; they only become titles and the ends of links.
+ * Makes the path of an archive entry safe. Nothing is ever written under these names; they only become titles and the ends of links.
  * @param name as the archive has it, decoded
  */
 export function entryPath(name: string): EntryPath {
@@ -28,7 +28,7 @@ export function entryPath(name: string): EntryPath {
 const ENCODINGS = ['utf-8', 'gb18030', 'big5', 'shift_jis'] as const
 
 /**
- * Decodes the names of one archive that are not marked as UTF-8. Archivers write them in the encoding of their computer, so one encoding must fit all.
+ * Decodes the names of one archive that are not marked as UTF-8. Archivers use the encoding of their computer, so one encoding must fit all names.
  * @returns the names in the same order
  */
 export function decodeNames(names: readonly Uint8Array[]): string[] {

@@ -11,10 +11,10 @@ import { type DocumentContext, documentReader } from './api/document-reader.ts'
 import { type Loose, lineOf, listOf, objectOf, objectsOf, textOf } from './api/loose.ts'
 import type { ImportEntry, ImportReader } from './reader.ts'
 
-/** The most answers of one call that are kept: one for each status. */
+/** The number of answers that are kept for one call, one for each status. */
 const MAX_RESPONSES = 10
 
-/** HTTP Archive 1.1 and 1.2 (http://www.softwareishard.com/blog/har-12-spec/): a catalog a host, a page for each method and path. */
+/** HTTP Archive 1.1 and 1.2 (http://www.softwareishard.com/blog/har-12-spec/): one catalog for each host, one page for each method and path. */
 export const har: ImportReader = documentReader({
   format: 'har',
   looks: /"log"\s*:\s*\{/,
@@ -70,7 +70,7 @@ function* entries(document: unknown, context: DocumentContext): Generator<Import
   for (const call of calls.values()) yield* pageOf(call, context)
 }
 
-/** Pictures, fonts, style sheets and scripts, which a browser loads for a page, are no calls of an API. */
+/** Pictures, fonts, style sheets and scripts of a web page are not calls of an API. */
 function isPartOfPage(entry: Loose): boolean {
   const kind = lineOf(entry._resourceType)
   if (kind) return ['image', 'font', 'stylesheet', 'script', 'media', 'manifest', 'ping'].includes(kind)

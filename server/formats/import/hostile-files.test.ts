@@ -20,7 +20,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const LIMITS = { pages: 1000, catalogs: 500, files: 100, bytes: 64 * 1024 ** 2, fileBytes: 1024 ** 2 }
 
-/** Reads a source as an import does, and answers what the writer would get. */
+/** Reads a source as an import does. Returns the input of the writer. */
 async function spooled(source: ImportSource, limits = LIMITS) {
   const notes = new NoteBook()
   const reader = await readerOf(source)
@@ -43,7 +43,7 @@ const zipped = async (archive: Buffer): Promise<ImportSource> => {
   return { name: 'a.zip', files, file: (path) => files.find((file) => file.path === path) }
 }
 
-test('an archive of the large format is read; one that says more than anybody can keep is refused', async () => {
+test('an archive in the zip64 format is read; one that claims impossible sizes is refused', async () => {
   const pages = [{ name: 'a.md', data: '# A\n\ntext', method: 8 }]
   expect((await spooled(await zipped(rawZip(pages, { zip64: true })))).texts).toEqual(['text'])
   await expect(zipped(rawZip(pages, { zip64: true, count: 100_000 }))).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('control characters and marks of writing direction are in no title, name or
   expect(texts[0]).toBe('body')
 })
 
-test('pictures that are something else, and SVG, are refused and told', async () => {
+test('pictures with false endings, and SVG, are refused and noted', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const { files, notes, texts } = await spooled(
     sourceOfTexts({
@@ -178,7 +178,7 @@ test.each([
   expect(new Set(words).size).toBe(LANGS.length)
 })
 
-test('a repeated key is told and the last counts; nothing of it reaches prototypes', async () => {
+test('a repeated key is noted and its last value counts; prototypes are never changed', async () => {
   const { notes, item } = await spooled(
     sourceOfTexts({
       'a.json': `{"info":{"schema":"x"},${POSTMAN},"item":[{"name":"r","__proto__":{"polluted":1},"request":{"method":"GET","url":"/a"}}]}`,
@@ -189,7 +189,7 @@ test('a repeated key is told and the last counts; nothing of it reaches prototyp
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('more than an import may bring is refused before it is written', async () => {
+test('an import beyond the limits is refused before it is written', async () => {
   const pages = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}/p.md`, 'x'.repeat(1000)]))
   const refusal = (limits: Partial<typeof LIMITS>) =>
     spooled(sourceOfTexts(pages), { ...LIMITS, ...limits }).catch((error: AppError) => error.error)

@@ -76,7 +76,7 @@ const a = '<b>'
   ])
 })
 
-test('one file in any case, a deep one, and files that are something else', async () => {
+test('a single file in any case, a deep one, and files of other types', async () => {
   const one = await readImport(html, sourceOfTexts({ page: '<!doctype html><title>T</title><body><p>x' }))
   expect(one.entries).toMatchObject([{ name: 'T' }, { title: 'T', content: 'x\n' }])
   const deep = await readImport(html, sourceOfTexts({ 'a.html': `<p>top</p>${'<div>'.repeat(5000)}deep` }))

@@ -13,16 +13,18 @@ type Note = (note: ImportNote) => void
 
 const LOOKS = /<(?:!doctype\s+html|html|head|body|title|meta|h[1-6]|p|div|table|article)\b/i
 const SURELY = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b/i
-/** Files that only give a page its looks. Nobody misses them. */
+/** Files for the looks of a page. They are skipped without a note. */
 const LOOKS_FILE = new Set(['css', 'js', 'mjs', 'map', 'woff', 'woff2', 'ttf', 'eot', 'ico'])
-/** Elements that hold the text of a page, without the menus around it. */
+/** Elements with the text of a page, without the menus around it. */
 const MAIN = [
   ({ attributes }: HtmlElement) => attributes.id === 'main-content',
   ({ tag, attributes }: HtmlElement) => tag === 'main' || attributes.role === 'main',
   ({ tag }: HtmlElement) => tag === 'body',
 ]
 
-/** HTML: one page, or an archive of pages with pictures. Folders become catalogs, links between pages lead to the new ones, scripts are dropped. */
+/**
+ * HTML: one page, or an archive of pages with pictures. Folders become catalogs, links between pages lead to the new pages, and scripts are dropped.
+ */
 export const html: ImportReader = {
   format: 'html',
 
@@ -77,7 +79,7 @@ function pageOf(source: ImportSource, root: string, file: ImportFile, note: Note
   }
 }
 
-/** The title of a page and its content: the title is the only heading of the first level, else what `<title>` says. */
+/** The title of a page and its content. The title is the only first-level heading, otherwise `<title>`. */
 function contentOf(nodes: readonly HtmlNode[]): { title: string; content: readonly HtmlNode[] } {
   const all = elementsOf(nodes)
   const main = MAIN.map((is) => all.find(is)).find(Boolean)
@@ -93,7 +95,7 @@ function contentOf(nodes: readonly HtmlNode[]): { title: string; content: readon
   return { title: title ? plainWords(title.children) : '', content }
 }
 
-/** The file that an address means: itself, the page of a folder, or a page without its ending. */
+/** The file of an address: the file itself, the page of a folder, or a page without its ending. */
 function targetOf(source: ImportSource, root: string, from: string, address: string): Target | undefined {
   const { path, hash } = partsOf(address)
   const whole = path.startsWith('/') ? resolvePath(root, path) : resolvePath(folderOf(from), path)
@@ -105,7 +107,7 @@ function targetOf(source: ImportSource, root: string, from: string, address: str
   return isHtml(file) ? { page: file.path, hash } : { file: file.path }
 }
 
-/** The only folder at the top, which archives often have; '' when there are several or none. */
+/** The only folder at the top, as in many archives; empty if there are several or none. */
 function rootOf({ files }: ImportSource): string {
   const tops = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/', 1)[0] : '')))
   return tops.size === 1 ? ([...tops][0] ?? '') : ''

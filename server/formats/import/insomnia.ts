@@ -68,7 +68,7 @@ function* entries(document: unknown, context: DocumentContext): Generator<Import
   }
 }
 
-/** The values of an environment, those of inner objects with their path as name. */
+/** The values of an environment. Values of inner objects have their path as name. */
 function environmentPairs(data: Loose, path = '', depth = 0): Pair[] {
   return Object.entries(data).flatMap(([name, value]) => {
     const whole = path ? `${path}.${name}` : name

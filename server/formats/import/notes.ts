@@ -1,18 +1,18 @@
 import type { ImportNote, ImportNoteCode } from './reader.ts'
 
-/** How many examples of a note are kept, how many characters of one, and of all notes together. The rest is counted. */
+/** The limits of notes: examples for one kind, characters of one, and characters of all together. The rest is only counted. */
 const EXAMPLES = 200
 const WHERE_CHARACTERS = 200
 const ALL_CHARACTERS = 40_000
 
-/** All notes of one kind: how many there are, and where the first ones are. */
+/** All notes of one kind: their number, and the first places. */
 export interface NoteGroup {
   code: ImportNoteCode
   count: number
   where: string[]
 }
 
-/** Counts the notes of an import, and keeps the first of each kind. */
+/** Counts the notes of an import, and stores the first of each kind. */
 export class NoteBook {
   readonly #groups = new Map<ImportNoteCode, NoteGroup>()
 
@@ -33,7 +33,7 @@ export class NoteBook {
   }
 }
 
-/** A place in a source as people may see it: without control characters and marks of writing direction. */
+/** A place in a source for people, without control characters and marks of writing direction. */
 export const shown = (where: string): string =>
   [...where.slice(0, WHERE_CHARACTERS * 2).toWellFormed()]
     .slice(0, WHERE_CHARACTERS)

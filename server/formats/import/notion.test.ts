@@ -39,7 +39,7 @@ Tags: pump, water
   [`Export-1/Pump handbook ${PUMP}/Parts ${DB}/Valve a ${ROW}.md`]: '# Valve [a]\n\nSize: 3 mm',
 }
 
-test('Markdown and CSV keep the tree; callouts, databases, pictures and links become ours', async () => {
+test('Markdown and CSV keep the tree; callouts, databases, pictures and links are converted', async () => {
   const source = sourceOfTexts(MARKDOWN, 'Export-1.zip')
   expect((await readerOf(source))?.format).toBe('notion')
   const { entries, outline, page, notes } = await readImport(notion, source)

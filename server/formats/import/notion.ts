@@ -88,13 +88,13 @@ function isExport({ files }: ImportSource): boolean {
 
 const withoutId = (stem: string): string => stem.replace(/_all$/, '').replace(ID, '').trim() || stem
 
-/** Both forms of a database in the archive, and the contents of an export as HTML. */
+/** Databases have two forms in the archive, and so have contents of an HTML export. */
 function isNeedless(source: ImportSource, path: string): boolean {
   if (nameOf(path) === 'index.html' || endingOf(path) === 'css') return true
   return endingOf(path) === 'csv' && !isDatabasePage(source, path)
 }
 
-/** Whether a file with values becomes a page: the one with all rows, unless there is a page of HTML. */
+/** Whether a file with values becomes a page: the file with all rows, unless there is an HTML page. */
 function isDatabasePage(source: ImportSource, path: string): boolean {
   const stem = join(folderOf(path), stemOf(path).replace(/_all$/, ''))
   if (source.file(`${stem}.html`)) return false
@@ -115,7 +115,7 @@ async function pagesOf(source: ImportSource): Promise<NotionPage[]> {
   return pages
 }
 
-/** The title of a page: names of files are cut, so the heading counts. */
+/** The title of a page. File names are cut, so the heading is used. */
 async function titleOf(file: ImportFile): Promise<string | undefined> {
   if (endingOf(file.path) === 'csv') return undefined
   if (endingOf(file.path) === 'md')
@@ -126,7 +126,7 @@ async function titleOf(file: ImportFile): Promise<string | undefined> {
   return plainWords(title?.children ?? []) || undefined
 }
 
-/** The folder above all pages: archives wrap them in folders that are no pages. */
+/** The folder above all pages, because archives wrap them in folders that are not pages. */
 function rootOf(pages: readonly NotionPage[]): string {
   const owned = new Set(pages.flatMap(({ folders }) => folders))
   let root = ''
@@ -196,7 +196,7 @@ async function readDatabase(page: NotionPage, space: Space): Promise<SiteText | 
   return { content }
 }
 
-/** The page or file that an address means: a path of the export, or an address on the site of Notion. */
+/** The page or file of an address: a path of the export, or an address on the site of Notion. */
 function targetOf({ source, byId }: Space, from: string, address: string): Target | undefined {
   const known = byId.get(ID_IN_ADDRESS.exec(address)?.[1]?.toLowerCase() ?? '')
   if (known) return { page: known }

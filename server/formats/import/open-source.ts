@@ -3,7 +3,7 @@ import { entryPath } from './entry-names.ts'
 import { ImportError, type ImportFile, type ImportNote, type ImportSource } from './reader.ts'
 import { openZip } from './zip-source.ts'
 
-/** Where files of zip containers begin that are one document and not a folder of files: Office documents, OpenDocument, EPUB. */
+/** The first bytes of zip containers that are one document instead of a folder of files: Office documents, OpenDocument, EPUB. */
 const DOCUMENT_ENTRIES = /^(?:\[Content_Types\]\.xml|mimetype)$/
 
 /** A file that was sent. */
@@ -24,7 +24,7 @@ export interface OpenSource {
 
 /**
  * Opens a sent file as the source of an import: the entries of a zip archive, or the file itself. The content decides, not the name.
- * @param note takes entries of the archive that are left out
+ * @param note gets entries of the archive that are left out
  * @throws ImportError for an empty file, and as `openZip`
  */
 export async function openSource(sent: SentFile, note: (note: ImportNote) => void): Promise<OpenSource> {

@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { LIST, type SpooledCatalog, type SpooledFile, type SpooledPage, type SpoolLine, TEXTS } from './spool.ts'
 
-/** What a reader made (`Spool`), as the writer takes it. The list is in memory; texts and files stay on the disk. */
+/** The result of a reader (`Spool`) for the writer. The list is in memory; texts and files stay on the disk. */
 export interface OpenSpool {
   catalogs: SpooledCatalog[]
   pages: SpooledPage[]
-  /** The files that a page names or has as an attachment. The others are not stored. */
+  /** The files that a page names or has as an attachment. Others are not stored. */
   files: SpooledFile[]
-  /** How many pages do not come over, because somebody did not tick them. */
+  /** The number of pages that are left out because they were not ticked. */
   leftOut: number
   textOf(page: SpooledPage): Promise<string>
   pathOf(file: SpooledFile): string
   close(): Promise<void>
 }
 
-/** The name of a row of the tree that people see: the same for each reading of a source. */
+/** The id of a row of the displayed tree. It is the same each time a source is read. */
 export const rowId = ({ kind, key }: SpooledCatalog | SpooledPage): string =>
   createHash('sha256').update(`${kind}\n${key}`).digest('base64url').slice(0, 10)
 
 /**
- * Opens what `Spool` wrote into a folder.
- * @param leave_out rows (`rowId`) that do not come over; a catalog stands for everything in it
+ * Opens the folder that `Spool` wrote.
+ * @param leave_out rows (`rowId`) to leave out; a catalog includes everything in it
  */
 export async function openSpool(folder: string, leave_out: readonly string[] = []): Promise<OpenSpool> {
   const all: SpooledPage[] = []
@@ -51,7 +51,7 @@ export async function openSpool(folder: string, leave_out: readonly string[] = [
   }
 }
 
-/** What comes over: without the rows that are left out, and without catalogs of which then nothing is left. */
+/** The entries to import, without the rows left out and without catalogs that are empty then. */
 function ticked(
   catalogs: SpooledCatalog[],
   pages: SpooledPage[],
@@ -70,7 +70,7 @@ function ticked(
   }
 }
 
-/** The catalogs that hold a page, at any depth. */
+/** The catalogs that contain a page at any depth. */
 function placesOf(catalogs: readonly SpooledCatalog[], pages: readonly SpooledPage[]): Set<string> {
   const holding = new Set(pages.map((page) => page.catalog))
   for (const { key, parent } of catalogs.toReversed()) if (holding.has(key)) holding.add(parent)

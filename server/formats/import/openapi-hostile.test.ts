@@ -15,7 +15,7 @@ const document31 = (parts: Record<string, unknown>) => ({
 })
 
 describe('references', () => {
-  test('outside the document are never followed, and are noted once', async () => {
+  test('outside the document are never followed, and each is noted once', async () => {
     const { notes, page } = await read(
       document31({
         paths: Object.fromEntries(
@@ -82,7 +82,7 @@ describe('references', () => {
   })
 })
 
-describe('a document that is not well-behaved', () => {
+describe('a malformed document', () => {
   const refused = async (text: string | Uint8Array, name = 'api.json') => {
     const source = sourceOfTexts({ [name]: text })
     expect(await openapi.recognises(source)).toBe(true)
@@ -90,7 +90,7 @@ describe('a document that is not well-behaved', () => {
   }
   const HEAD = '{"openapi": "3.1.0", '
 
-  test('is refused with the line where it breaks', async () => {
+  test('is refused with the line of the error', async () => {
     await (await refused(`${HEAD}\n"info": {"a": NaN}}`)).toMatchObject({
       name: 'ImportError',
       where: 'api.json:2',
@@ -107,7 +107,7 @@ describe('a document that is not well-behaved', () => {
     await (await refused(bomb, 'api.yaml')).toThrow('Excessive alias count')
   })
 
-  test('with a mark of UTF-8 or in UTF-16 is read', async () => {
+  test('with a byte order mark of UTF-8 or in UTF-16 is read', async () => {
     const text = JSON.stringify(document31({ paths: { '/ü': { get: { summary: 'Grüße', responses: {} } } } }))
     const utf16 = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
     for (const bytes of [new TextEncoder().encode(`\ufeff${text}`), utf16]) {
@@ -116,7 +116,7 @@ describe('a document that is not well-behaved', () => {
     }
   })
 
-  test('has repeated keys counted, and prototypes are not touched', async () => {
+  test('has repeated keys counted, and prototypes never change', async () => {
     const text = `${HEAD}"info": {"title": "A", "title": "B"}, "paths": {"/a": {"get": {"tags": ["__proto__"], "responses": {}, "requestBody": {"content":
       {"application/json": {"schema": {"$ref": "#/components/schemas/__proto__"}}}}}}},
       "components": {"schemas": {"__proto__": {"properties": {"__proto__": {"type": "string"}, "polluted": {"example": true}}}}}}`
@@ -127,7 +127,7 @@ describe('a document that is not well-behaved', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('with parts of the wrong type is read as far as it goes', async () => {
+  test('with parts of the wrong type is read as far as possible', async () => {
     const { entries, notes } = await read({
       openapi: '3.0.0',
       info: [],
@@ -148,7 +148,7 @@ describe('a document that is not well-behaved', () => {
     expect(notes).toEqual([{ code: 'entry_broken', where: 'GET /a' }])
   })
 
-  test('with 25,000 operations gives its pages one after the other, each with a title of its own', async () => {
+  test('with 25,000 operations gives its pages one after the other, with unique titles', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 25_000 }, (_, at) => [
         `/a/${at}`,
@@ -160,7 +160,7 @@ describe('a document that is not well-behaved', () => {
     expect(entries.filter(({ kind }) => kind === 'catalog')).toHaveLength(40)
   })
 
-  test('whose schemas expand without end gives pages of limited size, and says so', async () => {
+  test('with endlessly expanding schemas gives pages of limited size, and a note', async () => {
     const wide = (next: string) => ({
       type: 'object',
       properties: Object.fromEntries(

@@ -102,7 +102,7 @@ components:
 `
 
 describe('a document of OpenAPI 3.1 in YAML', () => {
-  test('becomes a catalog a tag and a page an operation, with an overview and the schemas', async () => {
+  test('becomes a catalog for each tag and a page for each operation, with an overview and the schemas', async () => {
     const { outline, notes, entries, page } = await read(SHOP, 'shop.yaml')
     expect(outline).toBe(
       [
@@ -126,7 +126,7 @@ describe('a document of OpenAPI 3.1 in YAML', () => {
     expect(page('Schemas')).toContain('| items | yes | object[] (Item) |')
   })
 
-  test('pages are read back with method, address, state, parameters and body', async () => {
+  test('method, address, state, parameters and body can be read from its pages', async () => {
     const { page } = await read(SHOP, 'shop.yaml')
     const order = page('Get an order')
     expect(readApiPage(order)).toEqual({
@@ -145,7 +145,7 @@ describe('a document of OpenAPI 3.1 in YAML', () => {
     expect(order).toContain('What to *add*<br>One of: `items`, `payment`.')
     expect(order).toContain('Tags: orders, books')
     expect(order).toContain('Auth: HTTP bearer')
-    // The code block of the description does not swallow what follows.
+    // The code block of the description does not swallow the text after it.
     expect(order).toMatch(/never closed\n```\n\n## Path variables/)
     expect(order).toContain('`application/json, application/xml`')
     expect(order).toContain('| X-Rate-Left | integer | Calls left |')
@@ -157,7 +157,7 @@ describe('a document of OpenAPI 3.1 in YAML', () => {
     const placed = readApiPage(page('Place an order'))
     expect(placed).toMatchObject({ method: 'POST', url: 'https://eu.shop.example/v1/orders', bodyKind: 'json' })
     expect(JSON.parse(placed?.bodyExample ?? '')).toEqual({ items: [{ isbn: '978', count: 1 }] })
-    // What only answers have is not in the request; a schema in itself ends.
+    // Fields for answers only are not in the request; a recursive schema ends.
     expect(placed?.params.map(({ name }) => name)).toEqual(['items', 'items[].isbn', 'items[].count', 'parent'])
 
     expect(readApiPage(page('Upload a cover'))).toMatchObject({
@@ -172,7 +172,7 @@ describe('a document of OpenAPI 3.1 in YAML', () => {
   })
 })
 
-test('a document of Swagger 2.0 gives the same as one of version 3', async () => {
+test('a Swagger 2.0 document gives the same result as one of version 3', async () => {
   const { page, outline, notes } = await read({
     swagger: '2.0',
     info: { title: '宠物', version: '1', description: '宠物商店' },
@@ -247,7 +247,7 @@ test('a document of Swagger 2.0 gives the same as one of version 3', async () =>
   })
 })
 
-test('tags of 3.2 stand in their parents, and its methods are read', async () => {
+test('tags of 3.2 are nested in their parents, and its methods are read', async () => {
   const { outline, page } = await read({
     openapi: '3.2.0',
     info: { title: 'A', version: '1' },
@@ -267,7 +267,7 @@ test('tags of 3.2 stand in their parents, and its methods are read', async () =>
   expect(readApiPage(page('Copy it'))).toMatchObject({ method: 'COPY' })
 })
 
-test('our own document comes over as a whole: a page for each operation', async () => {
+test('our own document is imported completely: a page for each operation', async () => {
   const own = openApiDocument('https://docs.example.com') as {
     paths: Record<string, Record<string, { summary: string }>>
   }
@@ -280,11 +280,11 @@ test('our own document comes over as a whole: a page for each operation', async 
   expect(found.toSorted()).toEqual(calls.toSorted())
   expect(pages.length - found.length).toBe(2)
   expect(notes).toEqual([])
-  // It is also what the list of all readers finds.
+  // The detection among all readers finds the same reader.
   expect((await readerOf(sourceOfTexts({ 'x.bin': JSON.stringify(own) })))?.format).toBe('openapi')
 })
 
-test('texts, tables and other JSON are not taken for OpenAPI', async () => {
+test('texts, tables and other JSON are not recognised as OpenAPI', async () => {
   for (const text of [
     '# openapi: 3.1.0 explained\n\nText',
     'a,b\n1,2\n',
@@ -297,7 +297,7 @@ test('texts, tables and other JSON are not taken for OpenAPI', async () => {
   }
 })
 
-test('several documents of an archive come under their names, and other files are noted', async () => {
+test('several documents of an archive are imported under their names, and other files are noted', async () => {
   const one = JSON.stringify({ ...document31({ paths: { '/a': { get: { responses: {} } } } }), info: { title: 'One' } })
   const source = sourceOfTexts(
     { 'a.json': one, 'b.json': one.replace('One', 'Two'), 'c.json': '{}', 'd.yaml': 'a: [', 'README.md': 'x' },

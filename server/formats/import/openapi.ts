@@ -10,8 +10,8 @@ import { modern } from './openapi/version-2.ts'
 import type { ImportEntry, ImportReader } from './reader.ts'
 
 /**
- * OpenAPI 2.0 to 3.2 (https://spec.openapis.org): a catalog a tag, a page an operation, a page of the whole and one of the schemas. References are
- * followed inside the document only.
+ * OpenAPI 2.0 to 3.2 (https://spec.openapis.org): a catalog for each tag, a page for each operation, an overview page, and a page of the schemas.
+ * References are only followed inside the document.
  */
 export const openapi: ImportReader = documentReader({
   format: 'openapi',
@@ -44,7 +44,7 @@ export const openapi: ImportReader = documentReader({
   entries,
 })
 
-/** The first line of a description that is no heading. */
+/** The first line of a description, except headings. */
 const firstLine = (text: string): string =>
   text
     .split('\n')
@@ -67,5 +67,5 @@ function* entries(document: unknown, context: DocumentContext): Generator<Import
   yield* schemaPages(root, { ...context, resolve })
 }
 
-/** The tag whose catalog an operation goes into: its first. */
+/** The tag that decides the catalog of an operation: its first. */
 const tagOf = ({ operation }: PlacedOperation): string => lineOf(listOf((operation as Loose).tags)[0])

@@ -5,7 +5,7 @@ import { readerOf } from './readers.ts'
 
 const UPLOAD = 'uploads/0b9f1a52-6d1c-4f0e-9d5e-2f6f0c0a1b2c/1c9f1a52-6d1c-4f0e-9d5e-2f6f0c0a1b2d'
 
-test('Markdown of collections keeps documents below documents, pictures, files, links and toggles', async () => {
+test('Markdown of collections keeps nested documents, pictures, files, links and toggles', async () => {
   const source = sourceOfTexts(
     {
       'Pumps/Set up.md': `# Set up
@@ -132,7 +132,7 @@ const COLLECTION = {
   },
 }
 
-test('JSON of collections gives the same, and files outside of the archive are not looked for', async () => {
+test('JSON of collections gives the same, and files outside of the archive are not read', async () => {
   const source = sourceOfTexts(
     {
       'metadata.json': JSON.stringify({ exportVersion: 1, version: '0.80.0', createdAt: '2026-11-20' }),
@@ -185,7 +185,7 @@ pump
   ])
 })
 
-test('documents that nest without end, and collections that cannot be read, do no harm', async () => {
+test('endlessly nested documents and unreadable collections do no harm', async () => {
   let deep: unknown = paragraph(text('deep'))
   for (let depth = 0; depth < 200; depth++) deep = node('blockquote', [deep])
   const data = node('doc', [paragraph(text('top')), deep])

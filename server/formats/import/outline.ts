@@ -23,7 +23,7 @@ import { type PlacedNode, placeTree } from './wiki/place-tree.ts'
 type Note = (note: ImportNote) => void
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-/** Where Outline keeps attachments, also in its exports. */
+/** The folders of attachments in Outline and in its exports. */
 const UPLOAD = new RegExp(`(?:^|/)(?:uploads|public|avatars)/${UUID}/${UUID}/[^/]+$`, 'i')
 const METADATA = 'metadata.json'
 /** Addresses of attachments and documents on the site of Outline. */
@@ -31,7 +31,7 @@ const ATTACHMENT = new RegExp(`/api/attachments\\.redirect\\?id=(${UUID})`, 'i')
 const DOCUMENT = /\/doc\/(?:[^/?#]*-)?([A-Za-z0-9]{10,15})(?:[/?#]|$)/
 const TEXT_BYTES = 16 * 1024 * 1024
 
-/** An export of Outline, as Markdown or as JSON: a catalog a collection, with documents below documents and their files. */
+/** An export of Outline as Markdown or JSON: a catalog for each collection, with nested documents and their files. */
 export const outline: ImportReader = {
   format: 'outline',
 
@@ -47,7 +47,7 @@ export const outline: ImportReader = {
 
 const isMarkdown = ({ path }: ImportFile): boolean => endingOf(path) === 'md'
 
-/** Markdown of Outline is known by the folders of its attachments; without any, the reader of Markdown does. */
+/** Markdown of Outline is recognised by the folders of its attachments. Without any, the Markdown reader reads it. */
 const isMarkdownExport = ({ files }: ImportSource): boolean =>
   files.some(isMarkdown) && files.some(({ path }) => UPLOAD.test(path))
 
@@ -104,7 +104,7 @@ const markdownPage = ({ page, title, catalogs }: PlacedNode<MarkdownPage>, note:
   },
 })
 
-/** Sizes of pictures stand in their titles, and sizes of files in the words of their links. */
+/** Titles of pictures contain their sizes, and words of links to files contain the sizes of the files. */
 const withPlainFiles = (text: string): string =>
   text
     .replace(/(!\[[^\]\n]{0,1000}\]\([^()\s]{1,1000}) "[^"\n]{0,100}=\d*x\d*"\)/g, '$1)')
@@ -113,7 +113,7 @@ const withPlainFiles = (text: string): string =>
 function fileTarget(source: ImportSource, from: string, address: string): Target | undefined {
   const { path, hash } = partsOf(address)
   const whole = path.startsWith('/') ? resolvePath('', path) : resolvePath(folderOf(from), path)
-  // Links of some versions begin one folder too deep.
+  // Some versions write links one folder too deep.
   const file = [whole, resolvePath(folderOf(folderOf(from)), path)].map((one) => source.file(one ?? '')).find(Boolean)
   if (!file) return undefined
   return isMarkdown(file) ? { page: file.path, hash } : { file: file.path }

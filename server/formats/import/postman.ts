@@ -95,7 +95,7 @@ function scriptSections(holder: Loose, { lang, note }: DocumentContext): string[
     .map(({ title, text }) => `## ${title}\n\n${text}`)
 }
 
-/** The page that says what a folder is. Nothing when it says nothing. */
+/** The page with the description of a folder. None without a description. */
 function about(
   folder: readonly string[],
   description: string,

@@ -16,7 +16,7 @@ const escaped = (text: string) =>
 const item = (more: object, pages: object) =>
   JSON.stringify({ item_type: '1', item_name: '商店 &amp; Co', item_description: 'D', ...more, pages })
 
-test('an archive with prefix_info.json gives catalogs, order and the texts as they were written', async () => {
+test('an archive with prefix_info.json gives catalogs, order and the original texts', async () => {
   const text = '# A\n\n`a &amp; b` <b>\n'
   const source = sourceOfTexts(
     {
@@ -77,7 +77,7 @@ test('an archive with prefix_info.json gives catalogs, order and the texts as th
   ])
 })
 
-test('an archive with info.json in a folder: links between its pages, drafts, files that stayed on the old server', async () => {
+test('an archive with info.json in a folder: links between its pages, drafts, and files on the old server', async () => {
   const { outline, page, notes } = await readImport(
     protocol,
     sourceOfTexts(
@@ -116,7 +116,7 @@ test('an archive with info.json in a folder: links between its pages, drafts, fi
   ])
 })
 
-test('spreadsheets and single pages keep their kind', async () => {
+test('spreadsheets and single pages keep their type', async () => {
   const sheet = JSON.stringify([{ name: 's', rows: { 0: { cells: { 0: { text: '<1>' } } } } }])
   const read = (more: object, pages: object[]) =>
     readImport(protocol, sourceOfTexts({ 'info.json': item(more, { pages, catalogs: [] }) }))
@@ -136,7 +136,7 @@ test('spreadsheets and single pages keep their kind', async () => {
   await expect(read({ item_type: 5 }, [])).rejects.toThrow('type 5')
 })
 
-test('JSON that is deep, broken or hostile ends with a clear error or as a text', async () => {
+test('deep, broken or hostile JSON ends with a clear error or as a text', async () => {
   const read = (text: string) => readImport(protocol, sourceOfTexts({ 'prefix_info.json': text, 'prefix_1.md': '' }))
   const deep = '['.repeat(10_000)
   await expect(read(`{"item_name":"x","pages":${deep}`)).rejects.toThrow('nested deeper')

@@ -28,15 +28,15 @@ type Note = (note: ImportNote) => void
 
 /** The two names of the file that describes the item (wire contract, export as Markdown). */
 const INFO_NAMES = ['prefix_info.json', 'info.json']
-/** What such a file says near its beginning. */
+/** A text near the beginning of such a file. */
 const LOOKS = /"(?:item_type|item_name|item_description)"\s*:|"pages"\s*:\s*\{\s*"(?:pages|catalogs)"\s*:/
 /** Addresses of files on the server that wrote the archive. */
 const FILE_ADDRESS = /[?&/](?:s=\/?)?(?:server\/)?(?:index\.php\?s=\/?)?api\/(?:attachment|common)\/visitFile\b/i
 
 /**
- * An archive that a server of the protocol exported: a JSON file with the whole item, and a Markdown file for each page, which only repeats the texts.
- * Pictures and attachments are not in such archives; texts name them by their address on the old server. They are in those that we have written, which
- * give the same item again (`protocol/own-archive.ts`).
+ * An archive that a server of the protocol exported: a JSON file with the whole item, and a Markdown file for each page, which only repeats the
+ * texts. Such archives contain no pictures and attachments; texts have their addresses on the old server. Our own archives contain them, and restore
+ * the same item (`protocol/own-archive.ts`).
  */
 export const protocol: ImportReader = {
   format: 'protocol',
@@ -101,7 +101,7 @@ function* entriesOf(item: Loose, fileName: string, note: Note, asApiJson: boolea
     yield* spreadsheet(placed, about.name, note)
     return
   }
-  // Whiteboards and boards of tasks.
+  // Whiteboards and task boards cannot be imported.
   if (![1, 2, 3].includes(kind))
     throw new ImportError(`items of the type ${kind} cannot be read`, 'item_type', 'import_item_type')
   const isSingle = kind === ITEM_TYPE.single_page && placed.length === 1 && placed[0]?.catalogs.length === 0
@@ -149,7 +149,7 @@ function* branch(
   }
 }
 
-/** All pages, each with a key that a later export of the same item gives it again: its place and its title. */
+/** All pages. Each has a key made of its position and title, so that a later export of the same item gives the same key. */
 function placedPages(root: Loose): Placed[] {
   const placed: Placed[] = []
   const counts = new Map<string, number>()
@@ -169,7 +169,7 @@ function placedPages(root: Loose): Placed[] {
 
 const titleOf = (value: unknown): string => unescapeStored(lineOf(value)) || '—'
 
-/** The objects of a list by their `s_number`. Those with the same stay as they are. */
+/** The objects of a list, sorted by their `s_number`. Equal ones keep their order. */
 function inOrder(list: unknown): Loose[] {
   const order = (one: Loose) => Number(textOf(one.s_number) || DEFAULT_ORDER) || 0
   return objectsOf(list).toSorted((a, b) => order(a) - order(b))
@@ -188,7 +188,7 @@ function contentOf(
   return content
 }
 
-/** API JSON as Markdown; undefined for other texts. JSON that is broken or too deep stays the text that it is. */
+/** API JSON as Markdown; undefined for other texts. Broken or too deep JSON stays text. */
 function apiMarkdown(text: string, title: string, note: Note): string | undefined {
   if (!/^\s*\{/.test(text) || !text.includes('"info"')) return undefined
   try {
@@ -201,7 +201,7 @@ function apiMarkdown(text: string, title: string, note: Note): string | undefine
   }
 }
 
-/** The one page of a spreadsheet item. */
+/** The single page of a spreadsheet item. */
 function* spreadsheet(placed: readonly Placed[], name: string, note: Note): Generator<ImportEntry> {
   const [first, ...others] = placed
   for (const { title } of others) note({ code: 'part_dropped', where: title })

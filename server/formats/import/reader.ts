@@ -1,11 +1,11 @@
 import type { ImportFormatName } from '#shared/import-formats.ts'
 
 /**
- * What readers of import formats take and give. A reader is one file of this folder and one line in `readers.ts`. It knows its format and
- * nothing of the database: it runs in a process of its own, in which memory and time are limited (decision 49).
+ * The input and output of readers of import formats. A reader is one file of this folder and one line in `readers.ts`. It knows its format, but not
+ * the database. It runs in a separate process with limited memory and time (decision 49).
  */
 
-/** A file that somebody wants to import, or an entry of an archive. */
+/** A file to import, or an entry of an archive. */
 export interface ImportFile {
   /** The path inside the archive, or the name of the file: UTF-8, parts separated by `/`, never absolute, without `..`. */
   path: string
@@ -15,9 +15,9 @@ export interface ImportFile {
   bytes(): Promise<Uint8Array>
 }
 
-/** Everything that was given to an import: one file, several files, or the entries of an archive. */
+/** The files of an import: one file, several files, or the entries of an archive. */
 export interface ImportSource {
-  /** The name of the file that was sent, without its folder. */
+  /** The name of the sent file, without its folder. */
   name: string
   /** The files in the order of the archive. Directories and system files (`__MACOSX`, `.DS_Store`) are left out. */
   files: readonly ImportFile[]
@@ -26,12 +26,12 @@ export interface ImportSource {
 }
 
 /**
- * What a reader makes, in the order of the result. Keys are chosen by the reader and are unique within the import; they are also how the same
- * import finds its pages again.
+ * The entries from a reader, in the order of the result. The reader chooses keys, which are unique within the import. A repeated import finds its
+ * pages by these keys.
  */
 export type ImportEntry = ImportedItem | ImportedCatalog | ImportedPage | ImportedFile
 
-/** At most one, and the first entry: what the source says of the item as a whole. It is used only when the import makes a new item. */
+/** The facts about the item as a whole. At most one, and the first entry. Only used if the import makes a new item. */
 export interface ImportedItem {
   kind: 'item'
   name: string
@@ -43,17 +43,17 @@ export interface ImportedItem {
 export interface ImportedCatalog {
   kind: 'catalog'
   key: string
-  /** The key of the catalog above, which came earlier; '' at the top. Deeper catalogs than three levels are folded by the reader (`fold-catalogs.ts`). */
+  /** The key of the parent catalog, which came earlier; empty at the top. The reader folds levels below the third (`fold-catalogs.ts`). */
   parent: string
   title: string
-  /** Comes from an archive of our own: it stays as it is, beside others of the same name. */
+  /** From our own archive: it is not merged with others of the same name. */
   asStored?: true
 }
 
 export interface ImportedPage {
   kind: 'page'
   key: string
-  /** The key of its catalog, which came earlier; '' at the top. */
+  /** The key of its catalog, which came earlier; empty at the top. */
   catalog: string
   title: string
   /**
@@ -61,26 +61,26 @@ export interface ImportedPage {
    * of this import, `import-file:KEY` for the address of a file of it. `reference` (`references.ts`) writes both.
    */
   content: string
-  /** Comes from an archive of our own: it stays as it is, without a text and beside others of the same title. */
+  /** From our own archive: it is not changed, even without a text or with a repeated title. */
   asStored?: true
 }
 
-/** A picture or an attachment. A file that no page names and that has no `page` is not stored. */
+/** A picture or an attachment. It is only stored if a page names it or it has a `page`. */
 export interface ImportedFile {
   kind: 'file'
   key: string
-  /** The file name that people see. */
+  /** The display name. */
   name: string
-  /** The key of the page whose list of attachments shows it. A file that only stands in texts has none. */
+  /** The key of the page whose list of attachments shows it. Absent for a file that is only in texts. */
   page?: string
   bytes(): Promise<Uint8Array>
 }
 
-/** Something that does not come over as it is, for the preview and the report. */
+/** A note about content that is not imported exactly, for the preview and the report. */
 export interface ImportNote {
-  /** What happened: a key of `shared/i18n/en/import.ts`, where its sentence stands. */
+  /** The kind of the note: a key of `shared/i18n/en/import.ts`, which has its sentence. */
   code: ImportNoteCode
-  /** Where in the source: a path, an operation, a title. At most 200 characters are kept. */
+  /** The place in the source: a path, an operation, a title. At most 200 characters are stored. */
   where: string
 }
 
@@ -89,7 +89,7 @@ export type ImportNoteCode =
   | 'catalog_folded'
   /** A file of a kind that this format does not use. */
   | 'file_unused'
-  /** A picture or attachment that the text names and the source lacks. */
+  /** A picture or attachment that the text names, but that is missing in the source. */
   | 'file_missing'
   /** A link leads to no page of the source. */
   | 'link_gone'
@@ -99,15 +99,15 @@ export type ImportNoteCode =
   | 'reference_broken'
   /** A part of the document that Octavo cannot show (`where` names it). */
   | 'part_dropped'
-  /** A formula that has no form in TeX. */
+  /** A formula without an equivalent in TeX. */
   | 'formula_dropped'
   /** A comment of a reader. */
   | 'comment_dropped'
-  /** A tracked change that deletes text: the text is left out. */
+  /** A tracked deletion: the text is left out. */
   | 'change_dropped'
   /** An embedded document, chart or program, which pages cannot show. */
   | 'object_dropped'
-  /** The programs of a document. */
+  /** The macros of a document. */
   | 'macros_dropped'
   /** A picture of a kind that browsers do not show. */
   | 'picture_kind'
@@ -123,7 +123,7 @@ export type ImportNoteCode =
   | 'entry_link'
   /** A page has the title of another page of its catalog, so it got a number. */
   | 'title_double'
-  /** A picture or attachment is of a kind, or of a size, that this site does not keep. */
+  /** A picture or attachment of a type or size that this site does not allow. */
   | 'file_refused'
 
 /** Reads one format. */
@@ -131,20 +131,20 @@ export interface ImportReader {
   /** Its name in calls, reports and texts. */
   format: ImportFormatName
   /**
-   * Says whether the content of the source is of this format. It looks at names inside archives and at the beginning of files, never at the
-   * extension alone, and reads at most a few files.
+   * Whether the source is of this format. It checks names inside archives and the beginning of files, never only the extension, and reads at most a
+   * few files.
    */
   recognises(source: ImportSource): Promise<boolean>
   /**
-   * Reads the source entry by entry; large sources are never in memory as a whole.
-   * @param note takes what does not come over
-   * @param asApiJson an external client imports: descriptions of calls become API JSON, and not Markdown
-   * @throws ImportError when the source is of this format and cannot be read
+   * Reads the source entry by entry, so that large sources are never in memory as a whole.
+   * @param note gets the notes
+   * @param asApiJson an external client imports: descriptions of calls become API JSON instead of Markdown
+   * @throws ImportError if the source is of this format and cannot be read
    */
   read(source: ImportSource, note: (note: ImportNote) => void, asApiJson?: boolean): AsyncIterable<ImportEntry>
 }
 
-/** Why a source cannot be read, in words of the catalogue of errors (`shared/i18n/en/errors.ts`). */
+/** The reason why a source cannot be read, as a key of the error catalogue (`shared/i18n/en/errors.ts`). */
 export type ImportReason =
   | 'import_damaged'
   | 'import_encrypted'
@@ -153,7 +153,7 @@ export type ImportReason =
   | 'import_no_text'
   | 'import_empty'
   | 'import_other_format'
-  /** `mb`: what this format may have. */
+  /** `mb`: the limit of this format. */
   | 'import_large'
   | 'import_yaml_large'
   | 'import_bad_json'
@@ -168,17 +168,17 @@ export type ImportReason =
   | 'import_item_type'
   | 'empty_file'
 
-/** A source that cannot be read: the code of the error of the call (`shared/errors.ts`) and what is wrong where. */
+/** A source that cannot be read: the error code of the call (`shared/errors.ts`), the fault and its place. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly where: string
   readonly reason: ImportReason
-  /** What fills the words of the reason. */
+  /** The parameters for the text of the reason. */
   readonly params: Readonly<Record<string, number>>
   /**
-   * @param message what is wrong, in English, for the log of the import
+   * @param message the fault in English, for the log of the import
    * @param where the path, line (`api.json:12`) or part of the source
-   * @param reason what people are told
+   * @param reason the message for people
    */
   constructor(
     message: string,
@@ -193,6 +193,6 @@ export class ImportError extends Error {
   }
 }
 
-/** The refusal of a file that is larger than its format may be. @param most in bytes */
+/** The refusal of a file above the limit of its format. @param most in bytes */
 export const tooLarge = (where: string, most: number): ImportError =>
   new ImportError(`the file is larger than ${most} bytes`, where, 'import_large', { mb: Math.round(most / 1024 ** 2) })

@@ -20,10 +20,7 @@ import { sql } from './sql.ts'
 import { xlsx } from './xlsx.ts'
 import { yapi } from './yapi.ts'
 
-/**
- * Every reader, in the order in which they are asked. Formats with a sure mark come first; Markdown takes what has texts and is nothing else, so it
- * is the last.
- */
+/** Every reader, in the order in which they are asked. Formats with a reliable mark come first. Markdown accepts anything with texts, so it is last. */
 export const READERS: readonly ImportReader[] = [
   protocol,
   bookstack,

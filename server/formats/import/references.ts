@@ -1,19 +1,19 @@
 /**
  * The references of texts to the pages and files of the same import (`ImportedPage.content`): `import-page:KEY` and `import-file:KEY`. Keys are
- * percent-encoded, but may hold brackets and marks that also end a link of Markdown, so the end is found by what keys there are.
+ * percent-encoded, but may contain brackets and marks that also end a Markdown link. So the end is found by comparing with the existing keys.
  */
 const REFERENCE = /import-(page|file):([\w\-.!~*'()%]+)/g
 
 export type ReferenceKind = 'page' | 'file'
 
-/** Writes a reference to a page or a file. No sign in it ends a link of Markdown. */
+/** Writes a reference to a page or a file. No character in it ends a Markdown link. */
 export const reference = (kind: ReferenceKind, key: string): string =>
   `import-${kind}:${encodeURIComponent(key).replace(/[()'*!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 /**
- * Puts addresses in place of the references of a text.
- * @param addressOf the address of a key; undefined when the import has no such key
- * @param otherwise what stands in place of a reference whose key leads nowhere
+ * Replaces the references of a text by addresses.
+ * @param addressOf returns the address of a key; undefined for an unknown key
+ * @param otherwise the replacement for a reference with an unknown key
  */
 export function replaceReferences(
   text: string,
@@ -24,7 +24,7 @@ export function replaceReferences(
     for (let end = written.length; end > 0; end--) {
       const address = addressOf(kind, decoded(written.slice(0, end)))
       if (address !== undefined) return address + written.slice(end)
-      // Only signs that may stand behind a link are given up.
+      // Only characters that may follow a link are cut off.
       if (/[\w\-%~]/.test(written[end - 1] as string)) break
     }
     const key = /^[\w\-.!~*'%]+/.exec(written)?.[0].replace(/[.!~*']+$/, '') ?? ''

@@ -4,7 +4,10 @@ import { type DocumentContext, documentReader } from './api/document-reader.ts'
 import { isObject, type Loose, lineOf, objectOf, objectsOf } from './api/loose.ts'
 import type { ImportEntry, ImportReader } from './reader.ts'
 
-/** API JSON of the protocol (docs/protocol.md), as RunApi writes it: the JSON of one page, or a list of them. Whole items come as archives of the protocol. */
+/**
+ * API JSON of the protocol (docs/protocol.md), as RunApi writes it: the JSON of one page, or a list of them. Whole items are imported from archives
+ * of the protocol.
+ */
 export const runapi: ImportReader = documentReader({
   format: 'runapi',
   looks: /"info"\s*:\s*\{[^}]*"url"/,

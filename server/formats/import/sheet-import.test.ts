@@ -9,7 +9,7 @@ import type { ImportReader } from './reader.ts'
 import { readerOf } from './readers.ts'
 import { xlsx } from './xlsx.ts'
 
-/** What an import of one file gives: its spreadsheet as rows of texts, and the notes. */
+/** The result of an import of one file: its spreadsheet as rows of texts, and the notes. */
 async function read(reader: ImportReader, name: string, content: string | Uint8Array) {
   const source = sourceOfTexts({ [name]: content })
   expect((await readerOf(source))?.format).toBe(reader.format)
@@ -37,7 +37,7 @@ test('a .csv file becomes a spreadsheet item: separators, encodings, no formulas
   expect((await read(csv, 'a.tsv', '__proto__\tb\n')).rows).toEqual([['__proto__', 'b']])
 })
 
-test('a file with more than a page holds is cut at the end of a row, and the report says so', async () => {
+test('a file that is too large for a page is cut at the end of a row, and the report says so', async () => {
   const line = `${'x'.repeat(300)},last\n`
   const { rows, page, notes } = await read(csv, 'long.csv', line.repeat(19_000))
   expect(Buffer.byteLength(page.content)).toBeLessThanOrEqual(PAGE_CONTENT_BYTES)

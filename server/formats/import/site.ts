@@ -12,22 +12,22 @@ import { reference } from './references.ts'
 
 type Note = (note: ImportNote) => void
 
-/** What an address means: a page of the import with an anchor, or a file of the source with the name that people see. */
+/** The target of an address: a page of the import with an anchor, or a file of the source with its display name. */
 export type Target = { page: string; hash?: string } | { file: string; name?: string | undefined }
 
-/** Answers the new address of a link or picture; undefined when it leads nowhere. */
+/** Returns the new address of a link or picture; undefined if it leads nowhere. */
 export type AddressOf = (address: string) => string | undefined
 
 /** A page of a site. */
 export interface SitePage {
-  /** Names it within the import. */
+  /** Its key within the import. */
   key: string
-  /** Where it stands in the source, for notes and for its relative links. */
+  /** Its path in the source, for notes and for its relative links. */
   path: string
   catalogs: readonly string[]
-  /** Its title, unless the page itself says it when it is read. */
+  /** Its title; absent if it is only known after reading. */
   title: string
-  /** Reads it, and gives every address in it to `addressOf`. undefined: it could not be read, and that was noted. */
+  /** Reads it, and passes every address in it to `addressOf`. undefined: it could not be read, which was noted. */
   read(addressOf: AddressOf): Promise<SiteText | undefined>
 }
 
@@ -36,20 +36,20 @@ export interface SiteText {
   title?: string
   /** Markdown. */
   content: string
-  /** The files that its list of attachments shows, unless the text names them. */
+  /** The files in its list of attachments, unless the text names them. */
   attachments?: readonly { path: string; name: string }[]
 }
 
 /** Pages that link to each other and to files of a source. */
 export interface Site {
   source: ImportSource
-  /** The name of the item; '' for that of the first page. */
+  /** The name of the item; empty: the title of the first page. */
   name: string
   description?: string
   pages: readonly SitePage[]
-  /** What an address in a page means. Addresses that lead out of the source are not asked for. */
+  /** The target of an address in a page. Not called for addresses outside of the source. */
   find(page: SitePage, address: string): Target | undefined
-  /** Whether nobody misses a file that no page names. */
+  /** Skip unused files without a note. */
   isNeedless(path: string): boolean
 }
 

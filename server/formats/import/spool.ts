@@ -23,8 +23,8 @@ import {
 import { replaceReferences } from './references.ts'
 
 /**
- * What a reader made, on the disk: texts and files lie in a folder, and a list tells of them. So nothing large is in memory or travels between
- * processes, and the writer may take it as fast as it can.
+ * The output of a reader on the disk: texts and files in a folder, and a list of them. So nothing large is in memory or passed between processes, and
+ * the writer reads at its own speed.
  */
 
 export interface SpooledCatalog {
@@ -41,10 +41,10 @@ export interface SpooledPage {
   key: string
   catalog: string
   title: string
-  /** Where its text lies in the file of texts, in bytes. */
+  /** The range of its text in the file of texts, in bytes. */
   at: number
   bytes: number
-  /** The keys of the files that its text names. */
+  /** The keys of the files in its text. */
   files: string[]
 }
 
@@ -62,7 +62,7 @@ export interface SpooledFile {
 
 export type SpoolLine = SpooledCatalog | SpooledPage | SpooledFile
 
-/** How much an import may bring. */
+/** The limits for the contents of an import. */
 export interface SpoolLimits {
   pages: number
   catalogs: number
@@ -73,7 +73,7 @@ export interface SpoolLimits {
   fileBytes: number
 }
 
-/** What an import brings, in numbers. */
+/** The contents of an import, in numbers. */
 export interface SpoolTotals {
   pages: number
   catalogs: number
@@ -85,12 +85,12 @@ export interface SpoolTotals {
 export const LIST = 'list'
 export const TEXTS = 'texts'
 
-/** The bytes of a file from which its kind is found. */
+/** The first bytes of a file that identify its type. */
 const HEAD_BYTES = 36 * 1024
-/** An address of a stored file may be longer than the reference to it. */
+/** An address of a stored file may be longer than its reference. */
 const ADDRESS_BYTES = 80
 
-/** Takes the entries of a reader, makes them fit the rules of items, and writes them down. */
+/** Receives the entries of a reader, adapts them to the rules of items, and writes them to the disk. */
 export class Spool {
   readonly totals: SpoolTotals = { pages: 0, catalogs: 0, files: 0, bytes: 0 }
   item: ImportedItem | undefined
@@ -100,7 +100,7 @@ export class Spool {
   readonly #list: FileHandle
   readonly #texts: FileHandle
   #at = 0
-  /** Catalogs by key; two of one name in one place are one. */
+  /** Catalogs by key. Two with the same name and parent are merged. */
   readonly #catalogs = new Map<string, { key: string; depth: number }>([['', { key: '', depth: 0 }]])
   readonly #names = new Map<string, string>()
   readonly #titles = new Set<string>()
@@ -144,7 +144,7 @@ export class Spool {
     const place = `${above.key}\n${name}`
     const same = asStored ? undefined : this.#names.get(place)
     const depth = above.depth + 1
-    // What readers did not fold goes into the catalog above.
+    // Catalogs that the reader did not fold are merged into their parent.
     if (same !== undefined || depth > CATALOGS_DEEP) {
       this.#catalogs.set(key, (same === undefined ? undefined : this.#catalogs.get(same)) ?? above)
       return
@@ -173,7 +173,7 @@ export class Spool {
     this.totals.pages += 1
     if (this.totals.pages > this.#limits.pages) throw new AppError('TOO_MANY_PAGES', { max: this.#limits.pages })
     const bytes = Buffer.from(text)
-    // Unlike `write`, it writes everything or fails, also when the disk becomes full in the middle.
+    // Writes everything or fails, unlike `write`, which stops early on a full disk.
     await this.#texts.appendFile(bytes)
     const own = asStored ? storedTitle(title, PAGE_TITLE_LENGTH) : this.#freeTitle(place, title)
     const line = { key, catalog: place, title: own, at: this.#at, bytes: bytes.length }
@@ -215,7 +215,7 @@ export class Spool {
     return found
   }
 
-  /** A text that a page may have. */
+  /** A text that is valid for a page. */
   #textOf(content: string, where: string): string {
     const text = content.replaceAll('\u0000', '').toWellFormed()
     const most = PAGE_CONTENT_BYTES - (text.match(/import-file:/g)?.length ?? 0) * ADDRESS_BYTES
@@ -228,7 +228,7 @@ export class Spool {
       .replace(/\ufffd$/, '')
   }
 
-  /** A title that no other page of the catalog has. */
+  /** A title that is unique in its catalog. */
   #freeTitle(catalog: string, given: string): string {
     const title = titleOf(given, PAGE_TITLE_LENGTH)
     const id = (one: string) => `${catalog}\n${one}`
@@ -253,14 +253,14 @@ const descriptionOf = ({ description }: ImportedItem): string =>
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')
 
-/** A title that an item has had already: only what no title may have is taken out. */
+/** A title that an item has had before. Only forbidden characters are removed. */
 function storedTitle(given: string, most: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
   const line = given.toWellFormed().replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
   return cut(line.trim(), most).trim() || '…'
 }
 
-/** A title as items have it: one line, without control characters and marks of writing direction. */
+/** A valid title: one line, without control characters and marks of writing direction. */
 export function titleOf(given: string, most: number): string {
   const line = given
     .slice(0, most * 8)

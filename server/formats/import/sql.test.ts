@@ -66,7 +66,7 @@ test('schemas of PostgreSQL, a file without an ending, and scripts of a folder t
   expect(scripts.notes).toEqual([{ code: 'entry_broken', where: 'V3.sql' }])
 })
 
-test('texts that only speak of SQL are no dumps, and a dump without tables is refused', async () => {
+test('texts that only mention SQL are not dumps, and a dump without tables is refused', async () => {
   const others: Record<string, string>[] = [
     { 'a.md': 'CREATE TABLE a (b int)' },
     { 'a.txt': 'How to CREATE TABLE a (b int)' },

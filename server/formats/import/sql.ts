@@ -12,16 +12,16 @@ import { decodeText } from './decode-text.ts'
 import { endingOf } from './paths.ts'
 import { ImportError, type ImportFile, type ImportNote, type ImportReader, tooLarge } from './reader.ts'
 
-/** The most bytes of all files. Dumps with their data are larger; those of a structure stay far below. */
+/** The most bytes of all files. Dumps with data are larger; dumps of a structure stay far below. */
 const SQL_BYTES = 64 * 1024 * 1024
-/** Endings of files that hold something else, although SQL may stand in it. */
+/** Endings of other types of files that may contain SQL. */
 const OTHER_ENDING = /^(?:md|markdown|mdx|json|ya?ml|html?|csv|tsv|har|bru)$/
-/** Files beside the dumps of an archive that say nothing. */
+/** Files beside the dumps of an archive that are ignored. */
 const BESIDE = /(?:^|\/)(?:readme|license|changelog)[^/]*$/i
 /** How a file of SQL begins: with a comment or a statement. */
 const BEGINS = /^\s*(?:--|\/\*|(?:CREATE|DROP|SET|USE|BEGIN|START|PRAGMA|ALTER|INSERT|EXEC|GO|COMMENT|DELIMITER)\b)/i
 const HAS_TABLE = /\bCREATE\s{1,20}(?:[A-Z]{1,12}\s{1,20}){0,3}TABLE\b/i
-/** Statements that make something else than tables. */
+/** Statements for other objects than tables. */
 const OTHER_STATEMENT =
   /^[ \t]*CREATE[ \t]+(?:OR[ \t]+REPLACE[ \t]+)?(?:(?:MATERIALIZED|DEFINER=\S+|FORCE|CONSTRAINT)[ \t]+)*(VIEW|PROCEDURE|FUNCTION|TRIGGER|PACKAGE)[ \t]+([^\s(;]{1,128})/gim
 
@@ -59,7 +59,7 @@ export const sql: ImportReader = {
   },
 }
 
-/** The files that may be dumps: the only file, or all files of an archive if they are dumps. */
+/** The possible dumps: the only file, or all files of an archive if they are dumps. */
 function dumpsOf(files: readonly ImportFile[]): ImportFile[] {
   const [only] = files
   if (files.length === 1 && only) return OTHER_ENDING.test(endingOf(only.path)) ? [] : [only]

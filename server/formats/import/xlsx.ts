@@ -13,7 +13,7 @@ import {
 import { sheetEntries } from './sheet/sheet-entries.ts'
 import { openZip } from './zip-source.ts'
 
-/** The largest file, and the most bytes that it may unpack to. */
+/** The limits of a file: its size, and its unpacked size in bytes. */
 const FILE_BYTES = 20 * 1024 * 1024
 const UNPACKED_BYTES = 200 * 1024 * 1024
 /** The part that every workbook has. */
@@ -58,14 +58,14 @@ export const xlsx: ImportReader = {
   },
 }
 
-/** Whether a file is of the format of Office before 2007, in which workbooks with a password are kept too. */
+/** Whether a file has the format of Office before 2007. Workbooks with a password also have this format. */
 const isOldOffice = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte)
 
 const opened = (bytes: Uint8Array, note: (note: ImportNote) => void) =>
   openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), note)
 
 /**
- * Unpacks every part once, because the sizes that an archive claims may be false.
+ * Unpacks every part once, because the sizes stated in an archive may be false.
  * @throws ImportError for a bomb, and for an archive with a part that cannot be read
  */
 async function assertHarmless(bytes: Uint8Array, path: string, note: (note: ImportNote) => void): Promise<void> {

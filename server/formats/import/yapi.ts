@@ -67,7 +67,7 @@ function operationOf(one: Loose, context: DocumentContext): Operation {
   const where = lineOf(one.title) || lineOf(one.path)
   const tags = listOf(one.tag).map(lineOf).filter(Boolean)
   const status = lineOf(one.status)
-  // `markdown` is what the author wrote; `desc` is HTML made of it.
+  // `markdown` is the original; `desc` is HTML made from it.
   const description = textOf(one.markdown).trim() || textOf(one.desc).trim()
   return {
     ...blankOperation(lineOf(one.method), lineOf(one.path)),

@@ -4,7 +4,7 @@ import { IMPORT_ENTRIES } from '#shared/limits.ts'
 import type { ImportNote } from './reader.ts'
 import { openZip } from './zip-source.ts'
 
-/** The paths that an archive is read as, and what was left out. */
+/** The paths of an archive after reading, and the entries left out. */
 async function read(archive: Buffer) {
   const notes: ImportNote[] = []
   const { files } = await openZip(archive, (note) => notes.push(note))
@@ -13,7 +13,7 @@ async function read(archive: Buffer) {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 const page = (name: string | Buffer, more: Partial<RawEntry> = {}): RawEntry => ({ name, data: '# A', ...more })
 
-test('names that lead outside, absolute names and names that cannot be shown are left out and told', async () => {
+test('names that lead outside, absolute names and unprintable names are left out and noted', async () => {
   const bad = [
     '../../etc/passwd',
     'a/../../b.md',
@@ -29,7 +29,7 @@ test('names that lead outside, absolute names and names that cannot be shown are
   expect(notes).toEqual(bad.map((where) => ({ code: 'entry_unsafe', where })))
 })
 
-test('names with the separators of Windows, and needless parts, become clean paths', async () => {
+test('names with Windows separators and redundant parts become clean paths', async () => {
   const { paths } = await read(rawZip([page('docs\\guide\\a.md'), page('./b//c.md'), page('e\u0301.md')]))
   expect(paths).toEqual(['docs/guide/a.md', 'b/c.md', 'é.md'])
 })
@@ -44,7 +44,7 @@ test('names in GBK and Big5 are read as such, and system files are left out', as
   expect(notes).toEqual([])
 })
 
-test('links are left out and told, and folders are no files', async () => {
+test('links are left out and noted, and folders are not files', async () => {
   const { paths, notes } = await read(
     rawZip([
       page('passwd', { data: '/etc/passwd', unixMode: 0o120777 }),
@@ -88,7 +88,7 @@ test.each<[string, Buffer, RegExp]>([
   await expect(read(archive)).rejects.toThrow(why)
 })
 
-test('an entry that is longer or shorter than it says, or damaged, is refused when it is read', async () => {
+test('an entry that is longer or shorter than stated, or damaged, is refused when it is read', async () => {
   const data = 'long '.repeat(1000)
   const { files } = await read(
     rawZip([
@@ -102,7 +102,7 @@ test('an entry that is longer or shorter than it says, or damaged, is refused wh
   expect(text((await files[3]?.bytes()) as Uint8Array)).toBe(data)
 })
 
-test('an archive with as many entries as are read is opened', async () => {
+test('an archive with the maximum number of entries is opened', async () => {
   const { files } = await read(rawZip(Array.from({ length: 20_000 }, (_, at) => page(`f/${at}.md`))))
   expect(files).toHaveLength(20_000)
 })

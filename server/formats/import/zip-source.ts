@@ -4,19 +4,19 @@ import { IMPORT_ENTRIES } from '#shared/limits.ts'
 import { decodeNames, entryPath } from './entry-names.ts'
 import { ImportError, type ImportFile, type ImportNote } from './reader.ts'
 
-/** The most bytes that all entries have together, and that one has, after decompression. */
+/** The most unpacked bytes of all entries together, and of one entry. */
 const UNPACKED_MOST = 2 * 1024 ** 3
 const ENTRY_MOST = 256 * 1024 ** 2
-/** How many times larger than the archive its entries may be together. Texts and pictures stay far below. Small archives may have any ratio. */
+/** The largest ratio of unpacked size to archive size. Texts and pictures stay far below. Small archives may have any ratio. */
 const RATIO_MOST = 100
 const RATIO_COUNTS_FROM = 64 * 1024 ** 2
-/** A local header has at least so many bytes. */
+/** The least size of a local header in bytes. */
 const LOCAL_HEADER = 30
 
 const MARKED_AS_UTF8 = 0x800
 /** The extra field in which some archivers repeat the name in UTF-8. */
 const UNICODE_PATH = 0x7075
-/** The kinds of files in the upper half of the attributes of archives made on Unix. */
+/** The file types in the upper half of the attributes of Unix archives. */
 const KIND_MASK = 0o170000
 const KIND_FILE = 0o100000
 const KIND_FOLDER = 0o040000
@@ -28,9 +28,9 @@ export interface ZipFiles {
 }
 
 /**
- * Opens a zip archive. Names and sizes are read and judged; the content of an entry is read when somebody asks for it.
+ * Opens a zip archive. Reads and checks names and sizes. The content of an entry is read on request.
  * @param from the path of the archive on the disk, or its bytes
- * @param note takes the entries that are left out: unsafe names, links, doubles, broken entries
+ * @param note gets the entries that are left out: unsafe names, links, doubles, broken entries
  * @throws ImportError for an archive that is truncated, encrypted, damaged or a bomb
  */
 export async function openZip(from: string | Buffer, note: (note: ImportNote) => void): Promise<ZipFiles> {
@@ -77,7 +77,7 @@ function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   })
 }
 
-/** @throws ImportError for a bomb, or when a part of the archive is encrypted */
+/** @throws ImportError for a bomb, or if a part of the archive is encrypted */
 function assertHarmless(entries: readonly yauzl.Entry[], archiveBytes: number): void {
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (unpacked > UNPACKED_MOST) throw new ImportError('the archive is too large when it is unpacked', '', 'import_bomb')
@@ -122,7 +122,7 @@ function filesOf(zip: yauzl.ZipFile, entries: readonly yauzl.Entry[], note: (not
   return files
 }
 
-/** Archives of other systems than Unix know files only. */
+/** Only archives of Unix have other types than files. */
 function kindOf(entry: yauzl.Entry): number {
   const isUnix = entry.versionMadeBy >>> 8 === 3
   return (isUnix && (entry.externalFileAttributes >>> 16) & KIND_MASK) || KIND_FILE

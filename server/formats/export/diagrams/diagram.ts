@@ -1,17 +1,17 @@
 import type { Block } from '#server/formats/export/blocks.ts'
 
-/** A diagram that was drawn. */
+/** A drawn diagram. */
 export interface Diagram {
-  /** For documents that take vectors: without scripts, style sheets and addresses. */
+  /** For documents with vector pictures: without scripts, style sheets and addresses. */
   svg: string
-  /** The same as a picture, twice as large as shown. */
+  /** The same diagram as a picture, twice as large as shown. */
   png: Buffer
   /** CSS pixels. */
   width: number
   height: number
 }
 
-/** An SVG file that was drawn. */
+/** A drawn SVG file. */
 export interface SvgPicture {
   png: Buffer
   /** The size at which it is shown, in CSS pixels. */
@@ -21,13 +21,13 @@ export interface SvgPicture {
 
 /** Draws diagrams, and SVG files of users. */
 export interface DiagramDrawer {
-  /** @returns undefined when the source is no diagram, or drawing it takes too long */
+  /** @returns undefined if the source is not a diagram, or drawing it takes too long */
   draw(block: Extract<Block, { kind: 'diagram' }>): Promise<Diagram | undefined>
   /**
-   * @param most how much larger than shown it is drawn, the longest side of the drawing, and the most pixels of the picture
-   * @returns undefined when the file is no picture, or drawing it takes too long
+   * @param most the limits: the enlargement, the longest side of the drawing, and the pixels of the picture
+   * @returns undefined if the file is not a picture, or drawing it takes too long
    */
   drawSvg(bytes: Buffer, most: { scale: number; side: number; pixels: number }): Promise<SvgPicture | undefined>
-  /** Ends what was started for drawing. */
+  /** Ends the processes that were started for drawing. */
   close(): Promise<void>
 }

@@ -6,8 +6,8 @@ import { plainElements } from './svg-plain.ts'
 import { declarations, rulesOf } from './svg-style.ts'
 
 /**
- * Draws Mermaid diagrams without a browser, in a process of its own: Mermaid wants a document and a window as globals, and some sources keep it busy
- * for ever. It gets `{ source }` and answers `{ svg, width, height }`, or `{}` for a source that is no diagram.
+ * Draws Mermaid diagrams without a browser, in a separate process. Mermaid needs a document and a window as globals, and some sources keep it busy
+ * for ever. The process gets `{ source }` and answers `{ svg, width, height }`, or `{}` for a source that is not a diagram.
  */
 const require = createRequire(import.meta.url)
 GlobalFonts.registerFromPath(
@@ -44,7 +44,7 @@ const { default: mermaid } = await import('mermaid')
 const html = { htmlLabels: false }
 mermaid.initialize({
   startOnLoad: false,
-  // The newer looks use filters, with which shapes vanish in a PDF.
+  // The newer looks use filters, which make shapes vanish in a PDF.
   look: 'classic',
   theme: 'default',
   securityLevel: 'strict',
@@ -61,7 +61,7 @@ mermaid.initialize({
     ),
 })
 
-/** What style sheets say of a drawing. They become attributes, because not every reader of SVG knows style sheets. */
+/** The styles of a drawing. They become attributes, because not every reader of SVG supports style sheets. */
 const STYLES =
   'fill stroke stroke-width stroke-dasharray opacity fill-opacity stroke-opacity font-size font-weight font-style text-anchor dominant-baseline'.split(
     ' ',
@@ -111,7 +111,7 @@ function plainSvg(drawing: SVGSVGElement): { svg: string; width: number; height:
   return { svg: new window.XMLSerializer().serializeToString(drawing), width, height }
 }
 
-/** The elements of a selector; none for one that jsdom does not know. The drawing itself counts too. */
+/** The elements of a selector, including the drawing itself; none for a selector that jsdom does not support. */
 function matching(drawing: SVGSVGElement, selector: string): Element[] {
   try {
     return [...(drawing.parentElement?.querySelectorAll(selector) ?? [])]

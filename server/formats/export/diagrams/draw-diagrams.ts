@@ -6,23 +6,23 @@ import { DrawingProcess } from './drawing-process.ts'
 import { flowToMermaid } from './flow-to-mermaid.ts'
 import { DIAGRAM_FONT } from './svg-measure.ts'
 
-/** In development the source, in a build the file beside the bundle. */
+/** The source file during development, and the file beside the bundle in a build. */
 const fileOf = (name: string): URL =>
   new URL(`./${name}.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** How long one drawing may take, in milliseconds. */
+/** The time limit of one drawing, in milliseconds. */
 const DRAW_MS = 15_000
-/** A longer source is not drawn. Mermaid has the same limit. */
+/** The longest source that is drawn. Mermaid has the same limit. */
 const SOURCE_MOST = 50_000
-/** More diagrams of one document are not drawn. */
+/** The number of diagrams that are drawn in one document. */
 const DIAGRAMS_MOST = 300
-/** A drawing is at most so large, in CSS pixels, and its picture so much larger than shown. */
+/** The limits of a drawing in CSS pixels, and the enlargement of its picture. */
 const SIDE_MOST = 4_000
 const SCALE = 2
 
 type Drawn = { svg?: string; width?: number; height?: number }
 
-/** Draws diagrams and SVG files in processes of their own, which are started by the first one and replaced when one takes too long. */
+/** Draws diagrams and SVG files in separate processes. The first drawing starts them, and one that takes too long is replaced. */
 export function diagramDrawer(): DiagramDrawer {
   const diagrams = new DrawingProcess(fileOf('diagram'))
   const pictures = new DrawingProcess(fileOf('svg-picture'))

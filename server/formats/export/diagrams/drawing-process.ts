@@ -6,17 +6,17 @@ const START_MS = 30_000
 /** The memory of its heap, in megabytes. */
 const HEAP = 256
 
-/** A process that draws what users have written. It is started when it is needed, and ended for good when it takes too long or breaks. */
+/** A process that draws input of users. It is started on demand, and killed if it takes too long or breaks. */
 export class DrawingProcess {
   readonly #file: URL
   #child: ChildProcess | undefined
 
-  /** @param file of the program; it sends a message when it is ready, and answers each message with one */
+  /** @param file the program. It sends a message when it is ready, and answers each message with one */
   constructor(file: URL) {
     this.#file = file
   }
 
-  /** @param ms the longest time of an answer, in milliseconds @throws Error when there is none */
+  /** @param ms the time limit of an answer, in milliseconds @throws Error if there is none */
   async ask(message: object, ms: number): Promise<unknown> {
     try {
       const child = this.#child ?? (await this.#start())

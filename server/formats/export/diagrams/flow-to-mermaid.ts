@@ -9,7 +9,7 @@ const SHAPES: Record<string, (text: string) => string> = {
   parallel: (text) => `[${text}]`,
 }
 
-/** Directions are for the layout, which Mermaid makes itself. */
+/** Directions are ignored, because Mermaid makes the layout itself. */
 const DIRECTION = /^(?:left|right|top|bottom|path\d+)$/
 
 /**

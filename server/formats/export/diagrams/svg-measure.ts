@@ -4,7 +4,7 @@ import { styleOf } from './svg-style.ts'
 /** The font in which diagrams are measured and drawn. */
 export const DIAGRAM_FONT = 'Noto Sans SC'
 const FONT_SIZE = 16
-/** The height of a line and of its part above the baseline, by the size of the font. */
+/** The height of a line and of its part above the baseline, as multiples of the font size. */
 const LINE_HEIGHT = 1.15
 const ASCENT = 0.95
 
@@ -27,7 +27,7 @@ export const numberOf = (value: string | null | undefined): number => {
   return Number.isFinite(number) ? number : 0
 }
 
-/** The size of the font of an element, in pixels. */
+/** The font size of an element, in pixels. */
 export function fontSizeOf(element: Element): number {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const size = (at as SVGElement).style?.fontSize || styleOf(at, 'font-size') || at.getAttribute('font-size')
@@ -51,7 +51,7 @@ function around(boxes: readonly Box[]): Box {
   return { x, y, width, height: Math.max(...boxes.map((box) => box.y + box.height)) - y }
 }
 
-/** The box of an element of an SVG without its own transformation, as `getBBox` answers it. jsdom has no layout, and Mermaid needs one. */
+/** The box of an element of an SVG without its own transformation, like `getBBox`. jsdom has no layout, but Mermaid needs one. */
 export function boxOf(element: Element): Box {
   const tag = element.tagName.toLowerCase()
   const value = (name: string) => numberOf(element.getAttribute(name))

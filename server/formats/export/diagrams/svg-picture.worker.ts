@@ -1,8 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 /**
- * Draws SVG files of users, in a process of its own: some keep the library busy for ever, and others end its process. It gets `{ bytes, scale, side, pixels }` and
- * answers `{ png, width, height }`, or `{}` for what is no picture. `width` and `height` are those of the picture, `side` the most of the drawing.
+ * Draws SVG files of users in a separate process. Some files keep the library busy for ever, and others crash the process. It gets `{ bytes, scale,
+ * side, pixels }` and answers `{ png, width, height }`, or `{}` for a file that is not a picture. `width` and `height` are those of the picture,
+ * `side` is the longest side of the drawing.
  */
 process.on(
   'message',

@@ -2,8 +2,8 @@ import { Path2D } from '@napi-rs/canvas'
 import { fontSizeOf, lengthOf, numberOf } from './svg-measure.ts'
 
 /**
- * Rewrites an SVG so that simple readers draw it right too. Those of Word, LibreOffice and Skia know no markers, no lengths in `em`, no baselines but the
- * usual one, and not all ways to write a colour.
+ * Rewrites an SVG for simple readers. Word, LibreOffice and Skia support no markers, no lengths in `em`, only the usual baseline, and not all
+ * notations of colours.
  */
 export function plainElements(drawing: Element): void {
   for (const element of drawing.querySelectorAll('*')) plainColors(element)
@@ -12,7 +12,7 @@ export function plainElements(drawing: Element): void {
   drawMarkers(drawing)
 }
 
-/** A colour in the ways that not everybody knows: as a hue, or with its opacity. */
+/** A colour in a notation that some readers do not support: by hue, or with opacity. */
 function plainColors(element: Element): void {
   for (const name of ['fill', 'stroke']) {
     const value = element.getAttribute(name)?.trim().toLowerCase()
@@ -42,7 +42,7 @@ function fromHue(hue: number, saturation: number, light: number): number[] {
   })
 }
 
-/** How far below its place the usual baseline of a text is, by the size of the font. */
+/** The distance from the position of a text to its usual baseline, as a multiple of the font size. */
 const BASELINES: Readonly<Record<string, number>> = {
   central: 0.35,
   middle: 0.3,
@@ -51,7 +51,7 @@ const BASELINES: Readonly<Record<string, number>> = {
   'text-after-edge': -0.2,
 }
 
-/** Writes each line of a text as a text of its own at its place in pixels. */
+/** Splits each text into lines with positions in pixels. */
 function plainText(text: Element): void {
   const rows = [...text.children].filter((child) => child.tagName === 'tspan')
   const size = fontSizeOf(text)
@@ -102,7 +102,7 @@ function drawMarkers(drawing: Element): void {
   for (const marker of drawing.querySelectorAll('marker')) marker.remove()
 }
 
-/** The points of a line in order, those of control too. */
+/** The points of a line in order, including control points. */
 function pointsOf(line: Element): Point[] {
   const value = (name: string) => numberOf(line.getAttribute(name))
   if (line.tagName === 'line')

@@ -17,7 +17,7 @@ export const declarations = (body: string): [name: string, value: string][] =>
 
 let known: { text: string; rules: Rule[] } = { text: '', rules: [] }
 
-/** The rules of the style sheets in a drawing, in their order. Mermaid writes them in the order of their weight. */
+/** The rules of the style sheets in a drawing, in their order. Mermaid writes them in the order of their specificity. */
 export function rulesOf(drawing: Element): Rule[] {
   const text = [...drawing.querySelectorAll('style')].map((sheet) => sheet.textContent ?? '').join('\n')
   if (text !== known.text) {
@@ -30,7 +30,7 @@ export function rulesOf(drawing: Element): Rule[] {
   return known.rules
 }
 
-/** The rules of style sheets for an element, without those for the elements around it. */
+/** The style rules for an element, without the rules for the elements around it. */
 export function styleOf(element: Element, name: string): string | undefined {
   const drawing = element.closest('svg')
   if (!drawing) return undefined
@@ -42,7 +42,7 @@ export function styleOf(element: Element, name: string): string | undefined {
   return found
 }
 
-/** Whether a selector is one of an element. jsdom does not know all selectors. */
+/** Whether a selector matches an element. jsdom does not support all selectors. */
 function isOf(element: Element, selector: string): boolean {
   try {
     return element.matches(selector)

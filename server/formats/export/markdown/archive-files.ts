@@ -11,7 +11,7 @@ export class ArchiveFiles {
   readonly #byContent = new Map<string, string>()
   readonly #bySign = new Map<string, string>()
 
-  /** The path of a file that was added. */
+  /** The path of an added file. */
   path(sign: string): string | undefined {
     return this.#bySign.get(sign)
   }

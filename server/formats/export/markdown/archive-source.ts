@@ -1,17 +1,17 @@
-/** What an archive is made of. Whoever makes the source has left out what the person may not write. */
+/** The content of an archive. It contains only what the person may write. */
 export interface ArchiveSource {
   item: { item_name: string; item_description: string; item_type: number; password: string }
-  /** When the archive is made, in unix seconds. */
+  /** The time of the archive, in unix seconds. */
   time: number
   /** Our own origin (`https://docs.example.com`). */
   origin: string
-  /** Each after its parent, in order. The parent of those at the top of the archive is 0. */
+  /** Each after its parent, in order. Catalogs at the top of the archive have the parent 0. */
   catalogs: readonly ArchiveCatalog[]
-  /** In the order of the tree: the pages of a catalog stand before its catalogs. */
+  /** In the order of the tree: the pages of a catalog come before its catalogs. */
   pages: readonly ArchivePage[]
-  /** The texts of the pages in their order, read in parts. A page that was deleted meanwhile is left out. */
+  /** The texts of the pages in their order, read in parts. Pages that were deleted meanwhile are left out. */
   texts(): AsyncIterable<ArchiveText>
-  /** Where a text links to pages, as `linkPositions` finds it. */
+  /** The positions of page links in a text, from `linkPositions`. */
   links(page_content: string): Promise<Float64Array>
 }
 
@@ -36,17 +36,17 @@ export interface ArchiveText {
   page_id: number
   page_content: string
   page_comments: string
-  /** The files that the text shows, and the attachments of the page. */
+  /** The files in the text, and the attachments of the page. */
   files: readonly ArchiveFile[]
 }
 
 export interface ArchiveFile {
   sign: string
-  /** Of its bytes. Files with the same bytes and the same name stand once in an archive. */
+  /** The SHA-256 of its bytes. An archive contains files with the same bytes and name once. */
   sha256: string
   display_name: string
   isAttachment: boolean
-  /** Whether its bytes are compressed already. */
+  /** Whether its type is compressed already. */
   isPacked: boolean
   bytes(): AsyncIterable<Uint8Array>
 }

@@ -1,19 +1,19 @@
-/** The most characters of a name, without its ending and the number of a double. */
+/** The most characters of a name, without its ending and its number. */
 const NAME_MOST = 80
 
-/** Characters that some file system refuses, and marks that disguise a name. */
+/** Characters that some file systems refuse, and marks that disguise a name. */
 const REFUSED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
   /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
-/** Names that Windows keeps for devices, and names by which readers of Markdown know files that are no pages. */
+/** Names that Windows reserves for devices, and names that Markdown tools reserve for files other than pages. */
 const TAKEN =
   /^(?:con|prn|aux|nul|com\d|lpt\d|readme|index|_index|summary|_sidebar|_category_|mkdocs|package|package-lock|sidebars|info|prefix_info|license|licence)$/i
 
-/** Gives the entries of a folder names that every file system takes, each once. Names that differ only by the case of letters count as equal. */
+/** Gives the entries of a folder unique names that every file system accepts. Names that differ only in case count as equal. */
 export class EntryNames {
   readonly #used: Set<string>
 
-  /** @param used names that the folder has already */
+  /** @param used names that exist in the folder */
   constructor(used: readonly string[] = []) {
     this.#used = new Set(used)
   }

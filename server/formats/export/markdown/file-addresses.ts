@@ -1,11 +1,11 @@
-/** An address of a file in any form that clients write (docs/protocol.md, Files), with the host that it may have. Each part has a bound. */
+/** An address of a file in any form that clients write (docs/protocol.md, Files), optionally with its host. Each part has a bound. */
 const ADDRESS =
   /(?:https?:\/\/[\w.:[\]-]{1,255}(?:\/[\w.~-]{1,100}){0,4})?\/(?:api|server)\/[\w./?=;-]{0,60}?visitFile(?:[?&]|&amp;|\/)sign[=/]([0-9a-f]{32})(?:(?:[?&]|&amp;)unique_key=\w{0,100})?/gi
 
-/** Puts other addresses in place of those of files in a text. @param replace undefined keeps the address */
+/** Replaces the addresses of files in a text. @param replace undefined keeps the address */
 export const replaceFileAddresses = (text: string, replace: (sign: string) => string | undefined): string =>
   text.replace(ADDRESS, (whole, sign: string) => replace(sign.toLowerCase()) ?? whole)
 
-/** The sign of the file that an address leads to; undefined for any other address. */
+/** The unguessable part of the address of a file; undefined for any other address. */
 export const fileSign = (address: string): string | undefined =>
   address.matchAll(ADDRESS).next().value?.[1]?.toLowerCase()

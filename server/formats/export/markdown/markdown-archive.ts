@@ -7,12 +7,12 @@ import { replaceFileAddresses } from './file-addresses.ts'
 import { sumOf, sumOfTexts } from './own-marks.ts'
 import { protocolInfo } from './protocol-info.ts'
 
-/** By this file a folder says its title and its place (`server/formats/import/markdown/arrange.ts`). */
+/** The file with the title and position of a folder (`server/formats/import/markdown/arrange.ts`). */
 const CATEGORY = '_category_.json'
 
 /**
- * The entries of an archive of Markdown files: a folder for each catalog, a file for each page with its title and place as front matter, pictures
- * and attachments with relative links, and at the end `info.json`, by which servers of the protocol read it. The pages of a spreadsheet are JSON files.
+ * The entries of an archive of Markdown files: a folder for each catalog, a file for each page with its title and position as front matter, pictures
+ * and attachments with relative links. At the end comes `info.json`, which servers of the protocol read. The pages of a spreadsheet are JSON files.
  */
 export async function* markdownArchive(source: ArchiveSource): AsyncGenerator<ZipEntry> {
   const { time, item } = source
@@ -48,7 +48,7 @@ interface Folder {
   names: EntryNames
 }
 
-/** The folder of each catalog. Its place comes after the pages of the catalog above. */
+/** The folder of each catalog. Its position comes after the pages of the parent catalog. */
 function foldersOf({ catalogs, pages }: ArchiveSource): Map<number, Folder> {
   const top = { path: '', title: '', order: 0, names: new EntryNames([FILES, 'info.json']) }
   const folders = new Map<number, Folder>([[0, top]])
@@ -116,6 +116,6 @@ function frontMatter(title: string, order: number, attachments: readonly string[
   return `---\ntitle: ${JSON.stringify(title)}\norder: ${order}\n${list && `attachments:\n${list}`}---\n\n`
 }
 
-/** A name in an address of Markdown: brackets would end it. */
+/** A name for an address in Markdown. Brackets would end it. */
 const encodeSegment = (name: string): string =>
   encodeURIComponent(name).replace(/[()']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

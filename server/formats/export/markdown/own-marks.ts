@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/**
- * What our own archives say besides what the protocol says, so that an import gives the same item again (docs/protocol.md, Export). Servers of the
- * protocol read past it.
- */
+/** Additional data in our own archives, so that an import makes the same item again (docs/protocol.md, Export). Servers of the protocol ignore it. */
 
-/** The name of these parts in the JSON of an archive: of the item, and of each page. */
+/** The name of this data in the JSON of an archive, both of the item and of each page. */
 export const OWN = 'octavo'
 
-/** Of the item. */
+/** The additional data of the item. */
 export interface OwnItem {
   version: 1
-  /**
-   * The sum of the page files (`sumOfTexts`), by which an import sees whether somebody has changed them. Empty: they only repeat what the JSON says.
-   */
+  /** The checksum of the page files (`sumOfTexts`). With it an import detects changed files. Empty: the files only repeat the JSON. */
   texts: string
-  /** The origin that addresses in texts begin with. */
+  /** The origin at the beginning of addresses in texts. */
   origin: string
 }
 
-/** Of a page. */
+/** The additional data of a page. */
 export interface OwnPage {
-  /** The text if it cannot be found from the one that the protocol gets, which has other addresses of files. */
+  /** The text, if it cannot be derived from the protocol's text, which has other addresses of files. */
   text?: string
   files: OwnFile[]
 }
@@ -35,7 +30,7 @@ export interface OwnFile {
   attached?: true
 }
 
-/** The sum of page files: of their paths and the sums of their bytes, in the order of the paths. */
+/** The checksum of page files, made from their paths and the sums of their bytes, in the order of the paths. */
 export function sumOfTexts(files: Iterable<readonly [path: string, sha256: string]>): string {
   const lines = [...files].map(([path, sha256]) => `${path}\n${sha256}\n`).sort()
   return createHash('sha256').update(lines.join('')).digest('hex')

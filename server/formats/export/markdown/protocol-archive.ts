@@ -5,8 +5,8 @@ import type { ArchiveSource } from './archive-source.ts'
 import { protocolInfo } from './protocol-info.ts'
 
 /**
- * The entries of an archive that servers of the protocol read, the older ones too (docs/protocol.md, Export): `prefix_info.json` with the whole item, a file
- * for each text, and their list. Pictures and attachments are added for our own import; those servers read past them.
+ * The entries of an archive that all servers of the protocol read, including old ones (docs/protocol.md, Export): `prefix_info.json` with the whole
+ * item, a file for each text, and a list of these files. Pictures and attachments are added for our own import; those servers ignore them.
  */
 export async function* protocolArchive(source: ArchiveSource): AsyncGenerator<ZipEntry> {
   const { time } = source

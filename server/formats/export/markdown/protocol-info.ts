@@ -3,15 +3,15 @@ import type { ArchiveSource, ArchiveText } from './archive-source.ts'
 import { replaceFileAddresses } from './file-addresses.ts'
 import { OWN, type OwnItem, type OwnPage } from './own-marks.ts'
 
-/** What servers of the protocol escape in stored texts. */
+/** The characters that servers of the protocol escape in stored texts. */
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
 
 /**
- * The `info.json` by which servers of the protocol read an archive (docs/protocol.md, Export), piece by piece. Texts keep absolute addresses of
- * their files, as in the protocol. Numbers of order are those of this archive: 1, 2, 3 …
+ * The `info.json` of an archive, from which servers of the protocol read it (docs/protocol.md, Export), piece by piece. Texts keep absolute addresses
+ * of their files, as in the protocol. Order numbers are those of this archive: 1, 2, 3 …
  * @param files those of the archive, all added
- * @param texts the sum of the page files, or nothing (`OwnItem`)
+ * @param texts the checksum of the page files, or nothing (`OwnItem`)
  */
 export async function* protocolInfo(source: ArchiveSource, files: ArchiveFiles, texts: string): AsyncGenerator<string> {
   const { item, catalogs, pages, origin } = source
@@ -65,7 +65,7 @@ const textFields = ({ page_content, page_comments }: ArchiveText, origin: string
   is_draft: 0,
 })
 
-/** Signs of files that are not in the archive make the text of the protocol differ from ours for good. */
+/** If a file is not in the archive, the text of the protocol cannot be converted back to ours. */
 function ownPage({ page_content, files }: ArchiveText, paths: ArchiveFiles): OwnPage {
   const signs = new Set(files.map(({ sign }) => sign))
   let isOther = false

@@ -1,14 +1,14 @@
 import { addressParts } from '#shared/api-page/block.ts'
 
-/** An address of a page as OpenAPI has it. */
+/** The address of a page in the parts of OpenAPI. */
 export interface SplitAddress {
-  /** With variables as `{name}`; empty when the page names no host. */
+  /** With variables as `{name}`; empty if the page names no host. */
   server: string
   /** With a slash at its beginning and variables as `{name}`. */
   path: string
   /** Names of the variables of the path, in order. */
   variables: string[]
-  /** What stands behind the question mark. */
+  /** The text after the question mark. */
   query: [name: string, value: string][]
 }
 
@@ -39,7 +39,7 @@ function serverOf(host: string): string {
   return host.startsWith('{') ? variableOf(host) : `//${host}`
 }
 
-/** A server of OpenAPI. Its variables have no values on a page, so the address of the document stands for them. */
+/** A server of OpenAPI. Its variables have no values on a page, so each gets a placeholder. */
 export function serverObject(server: string) {
   const names = [...server.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name as string)
   if (names.length === 0) return { url: server }

@@ -7,7 +7,7 @@ import { ANSWER_HEADING, FAILURE_HEADING, kindOf, SUMMARY_KEYS } from '#shared/a
 import { LANGS } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** A call as a page describes it, with everything that a description of an API can say. */
+/** A call that a page describes, with all facts that a description of an API can express. */
 export interface DescribedCall extends ApiPage {
   summary: string
   /** Markdown. */
@@ -16,7 +16,7 @@ export interface DescribedCall extends ApiPage {
   facts: [key: string, value: string][]
   /** Descriptions of parameters by their names. */
   notes: ReadonlyMap<string, string>
-  /** Whether a field of the body may be absent is not always said; these rows say it. */
+  /** A page does not always say whether a field of the body is required. These rows do. */
   bodyRows: FieldRow[]
   /** The media types of the body that the page names. */
   bodyTypes: string[]
@@ -113,7 +113,7 @@ function statusOf(label: string): string {
   return FAILURE_HEADING.test(label) ? 'default' : '200'
 }
 
-/** The text around what is read as parts of the call. */
+/** The text around the parts that are read as the call. */
 function descriptionOf(
   part: readonly string[],
   sections: readonly Section[],

@@ -14,7 +14,7 @@ export function operationObject(call: DescribedCall, { query, variables }: Split
   const auth = call.facts.find(([key]) => isOf(key, 'auth'))
   const wanted = auth && security.read(auth[1])
   const [, named = ''] = call.facts.find(([key]) => key === 'operationId') ?? []
-  // What OpenAPI has no place for is told.
+  // Notes the parts that OpenAPI cannot express.
   const others = call.facts.filter(
     ([key]) => !(isOf(key, 'auth') && wanted) && !isOf(key, 'tags') && !isOf(key, 'servers') && key !== 'operationId',
   )
@@ -36,12 +36,12 @@ export function operationObject(call: DescribedCall, { query, variables }: Split
   }
 }
 
-/** Parameters, each once. Variables of the path that the page does not describe are added. */
+/** Parameters, each once. Adds the variables of the path that the page does not describe. */
 function parametersOf(call: DescribedCall, query: readonly [string, string][], variables: readonly string[]) {
   const isForm = call.bodyKind === 'form-data' || call.bodyKind === 'urlencoded'
   const found = new Map<string, object>()
   const add = (param: ApiParam) => {
-    // A parameter of the path that the path does not have would be wrong.
+    // A path parameter that the path does not contain would be invalid.
     const place = param.place === 'path' && !variables.includes(param.name) ? 'query' : param.place
     if (found.has(`${place} ${param.name}`)) return
     const { description, examples, ...schema } = fieldSchema({ ...param, note: call.notes.get(param.name) ?? '' })
@@ -56,7 +56,7 @@ function parametersOf(call: DescribedCall, query: readonly [string, string][], v
   }
   for (const param of call.params) {
     if (param.place === 'body') continue
-    // The type of the body says it.
+    // The type of the body implies it.
     if (isForm && param.place === 'header' && param.name.toLowerCase() === 'content-type') continue
     add(param)
   }
@@ -86,7 +86,7 @@ function bodyOf(call: DescribedCall) {
   return { content: contentOf(types, fields, call.bodyExample ? [call.bodyExample] : []) }
 }
 
-/** The same value in each of its media types. */
+/** The same value for each of its media types. */
 function contentOf(types: readonly string[], fields: readonly FieldRow[], examples: readonly string[]) {
   const schema = fields.length > 0 ? bodySchema(fields) : {}
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { FieldRow } from '#shared/api-page/parameters.ts'
 import { TYPES } from '#shared/api-page/vocabulary.ts'
 
-/** A schema of OpenAPI 3.1 (JSON Schema 2020-12), as far as pages describe values. */
+/** A schema of OpenAPI 3.1 (JSON Schema 2020-12), with the properties that pages can describe. */
 export interface Schema {
   type?: string | string[]
   format?: string
@@ -44,7 +44,7 @@ function oneType(written: string): Schema {
   return TYPES.text.test(written) ? { type: 'string' } : {}
 }
 
-/** A value as it is written, in the type of its schema. */
+/** A written value, in the type of its schema. */
 export function exampleOf(value: string, { type }: Schema): unknown {
   if (type === 'string' || (Array.isArray(type) && type.includes('string'))) return value
   try {
@@ -55,7 +55,7 @@ export function exampleOf(value: string, { type }: Schema): unknown {
   }
 }
 
-/** The schema of a field alone. */
+/** The schema of a single field. */
 export function fieldSchema({ type, value, note }: Omit<FieldRow, 'name' | 'required'>): Schema {
   const schema = typeSchema(type)
   return {

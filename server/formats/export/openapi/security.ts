@@ -1,13 +1,13 @@
 import { LANGS } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Security schemes by their names, and how operations want them. */
+/** Security schemes by their names, and the requirements of operations. */
 export class Security {
   readonly schemes: Record<string, object> = {}
 
   /**
-   * Reads the line of an endpoint block on how to authorise (`securityLine` of the import writes it).
-   * @returns undefined when it says nothing that OpenAPI can say
+   * Reads the authorisation line of an endpoint block (`securityLine` of the import writes it).
+   * @returns undefined if OpenAPI cannot express it
    */
   read(line: string): Record<string, string[]>[] | undefined {
     const words = LANGS.map((lang) => serverTexts(lang).importedApi)
@@ -27,7 +27,7 @@ export class Security {
     return known.length > 0 ? known : undefined
   }
 
-  /** The name of a scheme, which is added. */
+  /** The name of a scheme. Adds the scheme if it is new. */
   #scheme(words: string): string | undefined {
     const [, key = ''] = /^API key `+([^`]+)`+|^\S*?API Key `+([^`]+)`+/i.exec(words) ?? []
     if (key) {
@@ -37,7 +37,7 @@ export class Security {
     const [, kind = ''] = /\b(bearer|basic|digest)\b/i.exec(words) ?? []
     if (kind) return this.#add(kind.toLowerCase(), { type: 'http', scheme: kind.toLowerCase() })
     if (/mutual TLS/i.test(words)) return this.#add('mutualTLS', { type: 'mutualTLS' })
-    // The page does not say where its tokens come from, and OpenAPI has no scheme without that.
+    // The page does not say where tokens come from, and OpenAPI requires that for this scheme.
     if (/^(?:OAuth|OpenID)/i.test(words))
       return this.#add('oauth', { type: 'http', scheme: 'bearer', description: words.slice(0, 200) })
     return undefined

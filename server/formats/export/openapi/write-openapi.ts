@@ -6,7 +6,7 @@ import { type DescribedCall, describedCalls } from './described-call.ts'
 import { operationObject } from './operation-object.ts'
 import { Security } from './security.ts'
 
-/** An address that is only a name: what the API calls, not what is called. */
+/** An address that is a mere name: the API calls it, and nobody calls it at the API. */
 const WEBHOOK = /^[\w.-]+$/
 
 /** The methods of OpenAPI 3.1. */
@@ -30,7 +30,7 @@ export async function writeOpenApi(job: ExportJob): Promise<void> {
   await writeFile(job.file, `${JSON.stringify(document.finished(), null, 2)}\n`, { flag: 'wx' })
 }
 
-/** The title of each page and the tag of its catalog: the titles from the top. */
+/** The title of each page and the tag of its catalog. A tag is made of the titles from the top. */
 function placesOf({ source: { outline } }: ExportJob): Map<number, { title: string; tag: string }> {
   const open: string[] = []
   const places = new Map<number, { title: string; tag: string }>()
@@ -48,7 +48,7 @@ class OpenApiDocument {
   readonly #job: ExportJob
   readonly #paths = new Map<string, Record<string, Operation>>()
   readonly #webhooks = new Map<string, Record<string, Operation>>()
-  /** The written path of each path, whatever its variables are called: OpenAPI takes those as equal. */
+  /** The written form of each path. Paths that differ only by the names of variables are equal in OpenAPI. */
   readonly #written = new Map<string, string>()
   readonly #tags = new Set<string>()
   readonly #ids = new Set<string>()
@@ -60,7 +60,7 @@ class OpenApiDocument {
     this.#job = job
   }
 
-  /** @param isOneOfSeveral whether its page describes other calls too, so that the title of the page is not its own */
+  /** @param isOneOfSeveral whether its page describes other calls too. The title of the page is then not the call's own */
   add(
     call: DescribedCall,
     { title, tag }: { title: string; tag: string },
@@ -100,7 +100,7 @@ class OpenApiDocument {
     this.#serverOf.set(operation, address.server)
   }
 
-  /** The document. The server of most operations is that of the document; others name theirs. */
+  /** The document. Most operations use the server of the document; others name their own. */
   finished(): object {
     const { item } = this.#job.source
     const [main = ''] = [...this.#servers].sort(([, a], [, b]) => b - a)[0] ?? []
@@ -122,7 +122,7 @@ class OpenApiDocument {
     }
   }
 
-  /** The address with the path, and the names of its variables, that an equal one before it had. */
+  /** The address with the path of an earlier equal one, and with its names of the variables. */
   #known(address: SplitAddress): SplitAddress {
     const key = address.path.replace(/\{[^{}]*\}/g, '{}')
     const path = this.#written.get(key)

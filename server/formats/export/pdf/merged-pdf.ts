@@ -17,7 +17,7 @@ import {
 import { type OutlineEntry, outlineTree } from './pdf-outline.ts'
 import type { TypesetPdf } from './typst-compiler.ts'
 
-/** Addresses of links inside of a document begin like this while its parts are set. */
+/** The prefix of internal links while the parts of the document are typeset. */
 export const INSIDE = 'octavo-inside:'
 
 /** A sheet of the document. It is written last, when its footer is known. */
@@ -28,15 +28,15 @@ interface Sheet {
   drawings: PDFDict
 }
 
-/** A place that a link can lead to. */
+/** The target of a link in the document. */
 interface Place {
   sheet: PDFRef
-  /** Points from the left and from the bottom. */
+  /** In points from the left and from the bottom. */
   x: number
   y: number
 }
 
-/** What the properties of a document say. */
+/** The properties of the document. */
 export interface PdfProperties {
   title: string
   author: string
@@ -47,13 +47,13 @@ export interface PdfProperties {
 const name = (text: string) => PDFName.of(text)
 
 /**
- * A PDF that is put together from parts and written as it grows: nothing but the lists of sheets and places stays in memory. Links inside of it go by names
- * (`INSIDE`), so they lead from each part to each other one.
+ * A PDF that is merged from parts and written as it grows. Only the lists of sheets and link targets stay in memory. Internal links use names
+ * (`INSIDE`), so they lead from any part to any other.
  */
 export class MergedPdf {
   readonly #handle: FileHandle
   readonly #context = PDFContext.create()
-  /** Where objects begin in the file, by their numbers. */
+  /** The positions of objects in the file, by their numbers. */
   readonly #offsets: number[] = []
   readonly #places = new Map<string, Place>()
   #sheets: Sheet[] = []
@@ -75,13 +75,13 @@ export class MergedPdf {
     return this.#sheets.length
   }
 
-  /** The numbers of the sheets of all places, from 1. */
+  /** The sheet numbers of all link targets, from 1. */
   numbers(): Map<string, number> {
     const bySheet = new Map(this.#sheets.map(({ ref }, at) => [ref, at + 1]))
     return new Map([...this.#places].map(([label, { sheet }]) => [label, bySheet.get(sheet) ?? 0]))
   }
 
-  /** Adds the sheets of a document behind those that are there, or before sheet `at`. */
+  /** Adds the sheets of a document after the existing ones, or before sheet `at`. */
   async append({ pdf }: TypesetPdf, at = this.#sheets.length): Promise<void> {
     const given = await PDFDocument.load(pdf, { updateMetadata: false })
     const copier = PDFObjectCopier.for(given.context, this.#context)
@@ -100,7 +100,7 @@ export class MergedPdf {
     await this.#flush()
   }
 
-  /** Puts the sheets of a document on the sheets that are there, the first one on sheet `from`. They need nothing but text and lines. */
+  /** Draws the sheets of a document on existing sheets, the first one on sheet `from`. They may contain only text and lines. */
   async overlay({ pdf }: TypesetPdf, from: number): Promise<void> {
     const given = await PDFDocument.load(pdf, { updateMetadata: false })
     const copier = PDFObjectCopier.for(given.context, this.#context)
@@ -119,7 +119,7 @@ export class MergedPdf {
     await this.#flush()
   }
 
-  /** A sheet in our own context, with what it inherits, and with lists of its own. */
+  /** A sheet in our own context, with its inherited values and its own lists. */
   #copied(copier: PDFObjectCopier, { node }: PDFPage): Omit<Sheet, 'ref'> {
     const page = copier.copy(node)
     const own = (dict: PDFObject | undefined) => {
@@ -135,7 +135,7 @@ export class MergedPdf {
 
   /**
    * Writes the rest and closes the file.
-   * @param aliases other names of places
+   * @param aliases other names of link targets
    */
   async end(
     properties: PdfProperties,
@@ -181,7 +181,7 @@ export class MergedPdf {
     return found && this.#context.obj([found.sheet, 'XYZ', found.x, found.y, null])
   }
 
-  /** Writes the objects that are complete, and forgets them. */
+  /** Writes complete objects and removes them from memory. */
   async #flush(): Promise<void> {
     const pieces: Uint8Array[] = []
     let length = this.#length
@@ -213,7 +213,7 @@ export class MergedPdf {
     await this.#handle.close()
   }
 
-  /** Closes the file as it is. */
+  /** Closes an incomplete file. */
   async abandon(): Promise<void> {
     await this.#handle.close().catch(() => {})
   }
@@ -226,7 +226,7 @@ export class MergedPdf {
 
 const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Makes links by name of links to addresses that begin with `INSIDE`. */
+/** Changes links to addresses that begin with `INSIDE` into links by name. */
 function nameLinks(page: PDFPage): void {
   const links = page.node.Annots()
   for (let at = 0; links && at < links.size(); at += 1) {
@@ -238,7 +238,7 @@ function nameLinks(page: PDFPage): void {
   }
 }
 
-/** The places of a document that Typst has made: its labels. */
+/** The link targets of a document of Typst: its labels. */
 function placesOf({ context, catalog }: PDFDocument): [string, Place][] {
   const list = catalog
     .lookupMaybe(name('Names'), PDFDict)

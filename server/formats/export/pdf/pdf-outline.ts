@@ -3,9 +3,9 @@ import { type PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, ty
 /** An entry of an outline, in the order of the document. */
 export interface OutlineEntry {
   title: string
-  /** From 1. An entry belongs to the last one before it that has a smaller level. */
+  /** From 1. An entry belongs to the last entry before it with a smaller level. */
   level: number
-  /** The name of the place. */
+  /** The name of the link target. */
   place: string
 }
 
@@ -20,8 +20,8 @@ interface Node {
 const name = (text: string) => PDFName.of(text)
 
 /**
- * Writes an outline. Entries inside of others are folded away at first.
- * @param destination of a place; entries without one are left out
+ * Writes an outline. Nested entries are folded at first.
+ * @param destination finds the position of a link target; entries without one are left out
  * @returns undefined for no entries
  */
 export function outlineTree(

@@ -7,9 +7,9 @@ import type { OutlineEntry } from './pdf-outline.ts'
 export class PdfPlaces {
   /** Catalogs, pages and headings, in order. */
   readonly entries: OutlineEntry[] = []
-  /** Names that links use, with the names of the headings that they mean. */
+  /** The names in links, with the names of the headings that they refer to. */
   readonly aliases = new Map<string, string>()
-  /** What a link leads to when its heading does not exist. */
+  /** The targets of links to missing headings. */
   readonly #instead = new Map<string, string>()
 
   /** Adds a catalog, a page or a heading. @returns its label */
@@ -19,14 +19,14 @@ export class PdfPlaces {
     return place
   }
 
-  /** Adds the title of a page. @param anchors of headings that stand for it @returns its label */
+  /** Adds the title of a page. @param anchors of headings that became the title @returns its label */
   addPage(page_id: number, title: string, level: number, anchors: readonly string[]): string {
     const label = this.add(title, level)
     for (const anchor of ['', ...anchors]) this.#name(placeOf(page_id, anchor), label)
     return label
   }
 
-  /** Adds a heading of a page. Of two with one anchor the first one has it. @returns its label */
+  /** Adds a heading of a page. If two have the same anchor, the first one gets it. @returns its label */
   addHeading(page_id: number, { content, level, anchor }: HeadingBlock): string {
     const label = this.add(wordsOf(content).replace(/\s+/g, ' ').trim() || '–', level)
     if (anchor) this.#name(placeOf(page_id, anchor), label)
@@ -44,13 +44,13 @@ export class PdfPlaces {
     return INSIDE + name
   }
 
-  /** Names all places that links lead to. To be called when all headings are known. */
+  /** Names all targets of links. Call it when all headings are known. */
   settle(): ReadonlyMap<string, string> {
     for (const [name, page] of this.#instead) {
       const label = this.aliases.get(page)
       if (label !== undefined) this.#name(name, label)
     }
-    // Names that no link uses are of use to nobody.
+    // Names without a link are not needed.
     return new Map([...this.aliases].filter(([name]) => this.#instead.has(name)))
   }
 }

@@ -1,20 +1,20 @@
-/** The text of a document is set in sections of about so many characters: some 40 sheets, for which Typst takes about 60 MB. */
+/** The approximate number of characters of a section. A section has some 40 sheets, for which Typst needs about 60 MB. */
 const SECTION = 160_000
-/** Files of a section, in bytes. */
+/** The bytes of files in a section. */
 const FILES_MOST = 12 * 1024 * 1024
-/** What the memory of a block, such as an entry of a list or a cell of a table, weighs besides its text, in characters. */
+/** The memory of a block, such as a list entry or a table cell, in addition to its text. In characters. */
 const BLOCK = 120
 
-/** A place at which a section may end. A sheet ends there too. */
+/** A point at which a section may end. A sheet ends there too. */
 export type Cut =
-  /** A sheet begins here in any case. */
+  /** A new sheet begins here in any case. */
   | 'sheet'
   /** A page begins here. */
   | 'page'
   /** In the text of a page. */
   | 'block'
 
-/** How full a section has to be before it ends at such a place. A chapter or a page of usual length is never cut. */
+/** How full a section must be to end at such a point. Chapters and pages of usual length are never cut. */
 const FULL: Readonly<Record<Cut, number>> = { sheet: 0.5, page: 1, block: 1.5 }
 
 /** A section that is being filled. */
@@ -24,13 +24,13 @@ export class Section {
   #weight = 0
   #bytes = 0
 
-  /** @param blocks how many are in the text, those inside of others too */
+  /** @param blocks the number of blocks in the text, including nested ones */
   add(text: string, blocks = 1): void {
     this.#text.push(text)
     this.#weight += text.length + blocks * BLOCK
   }
 
-  /** Keeps a file for the section. */
+  /** Adds a file to the section. */
   keep(path: string, bytes: Buffer): void {
     if (this.files.has(path)) return
     this.files.set(path, bytes)

@@ -1,14 +1,14 @@
 import type { Block, CodeBlock, Inline, ListBlock, TableBlock } from '#server/formats/export/blocks.ts'
 import { allBlocks } from '#server/formats/export/walk-blocks.ts'
 
-/** A longer table, text or list is set in pieces: cells, characters, and blocks with those inside of them. */
+/** The size above which a table, text or list is typeset in pieces: cells, characters, and blocks including nested ones. */
 const CELLS_MOST = 1_200
 const TEXT_MOST = 60_000
 const BLOCKS_MOST = 800
-/** What the memory of a part of a line weighs, in characters. */
+/** The memory of an inline element, in characters. */
 const PART_WEIGHT = 40
 
-/** A block in pieces that can stand on different sheets; most blocks are one piece. */
+/** A block in pieces that can be on different sheets. Most blocks are one piece. */
 export function splitBlock(block: Block): Block[] {
   if (block.kind === 'table') return splitTable(block)
   if (block.kind === 'code') return splitCode(block)
@@ -25,7 +25,7 @@ export function splitBlock(block: Block): Block[] {
 const pieces = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.max(1, Math.ceil(list.length / most)) }, (_, at) => list.slice(at * most, (at + 1) * most))
 
-/** The pieces of an ordered list go on counting. */
+/** The pieces of an ordered list continue the numbering. */
 function splitList(list: ListBlock): Block[] {
   const made: ListBlock[] = []
   let count = 0
@@ -42,13 +42,13 @@ function splitList(list: ListBlock): Block[] {
   return made.length > 0 ? made : [list]
 }
 
-/** What is in each piece of a box. */
+/** The content of each piece of a box. */
 function splitBox({ blocks }: { blocks: Block[] }): Block[][] {
   const inside = blocks.flatMap(splitBlock)
   return inside.length > blocks.length ? inside.map((one) => [one]) : pieces(inside, BLOCKS_MOST)
 }
 
-/** Each piece of a table has the head. It is cut only where no cell reaches into the next row. */
+/** Each piece of a table has the head. The table is cut only between rows that no cell spans. */
 function splitTable(table: TableBlock): Block[] {
   const { columns, rows } = table
   const heads = headRows(table)
@@ -57,7 +57,7 @@ function splitTable(table: TableBlock): Block[] {
   const head = rows.slice(0, heads)
   const made: TableBlock[] = []
   let piece: TableBlock['rows'] = []
-  /** The first row into which no cell above it reaches. */
+  /** The first row that no cell above it spans. */
   let free = heads
   rows.slice(heads).forEach((row, index) => {
     const at = heads + index
@@ -71,13 +71,13 @@ function splitTable(table: TableBlock): Block[] {
   return [...made, { ...table, rows: [...head, ...piece] }]
 }
 
-/** How many rows can be repeated as the head of each sheet: none if a cell of the head reaches into the rows below. */
+/** The number of rows that can be repeated as the head of each sheet. None if a cell of the head spans the rows below. */
 export function headRows({ heads, rows }: TableBlock): number {
   const isWhole = rows.slice(0, heads).every((row, at) => row.every((cell) => at + cell.rowspan <= heads))
   return isWhole && heads < rows.length ? heads : 0
 }
 
-/** A text without any paragraph is cut anywhere. */
+/** A text without paragraphs is cut anywhere. */
 function splitLine(line: readonly Inline[]): Inline[][] {
   const made: Inline[][] = [[]]
   let length = 0

@@ -17,15 +17,15 @@ import { headRows } from './split-block.ts'
 import { typstMath } from './typst-math.ts'
 import { breakable, literal } from './typst-text.ts'
 
-/** What the blocks of a page need. */
+/** The context for the blocks of a page. */
 export interface TypstPage {
   assets: PageAssets
   pictureWord: string
-  /** Keeps a file for the section. @returns its path there */
+  /** Adds a file to the section. @returns its path there */
   keep(name: string, bytes: Buffer): string
   /** The label of a heading. */
   label(heading: HeadingBlock): string
-  /** The address of a place in the document. */
+  /** The address of a target in the document. */
   inside(to: { page_id: number; anchor: string }): string
   formulaAsText(tex: string): void
 }
@@ -34,7 +34,7 @@ export interface TypstPage {
 const POINTS = 0.75
 /** The highest picture, in points. */
 const HEIGHT_MOST = 620
-/** Pictures up to this height stand in the line, in points. */
+/** Pictures up to this height are placed in the line, in points. */
 const INLINE_HEIGHT = 40
 
 const CALLOUTS: Record<CalloutKind, string> = {
@@ -98,7 +98,7 @@ function typstBlock(block: Block, page: TypstPage): string {
 /** The entries of a Typst array; one entry needs a comma too. */
 const list = (entries: readonly string[]): string => entries.map((entry) => `${entry},`).join(' ')
 
-/** Code with our own colours: those of Typst take hundreds of megabytes, and for some code its time has no end. */
+/** Highlights code with our own colours. Typst's own highlighting needs hundreds of megabytes, and for some code it never ends. */
 function code(pieces: CodeBlock['pieces']): string {
   const parts = pieces.flatMap(({ text, tone }) =>
     text
@@ -116,7 +116,7 @@ function typstList({ ordered, start, items }: Extract<Block, { kind: 'list' }>, 
   const inside = items.map(({ blocks }) => `[${typstBlocks(blocks, page)}]`)
   if (ordered) return `#enum(start: ${start}, ${list(inside)})`
   if (items.every(({ done }) => done === undefined)) return `#list(${list(inside)})`
-  // Each entry is a list, because each has a marker of its own.
+  // Each entry is a separate list, because each has its own marker.
   const entries = items.map(
     ({ done }, at) => `#list(${done === undefined ? '' : `marker: task(${done}), `}${inside[at] ?? '[]'})`,
   )
@@ -147,14 +147,14 @@ function typstTable(table: TableBlock, page: TypstPage): string {
   return `#[#set text(size: ${size}pt); #table(columns: (${list(widths)}), ${head}${body})]`
 }
 
-/** The text of a cell that is nothing but plain text. A string takes less memory than content. */
+/** The text of a cell with nothing but plain text. A string needs less memory than content. */
 function plainText([block, ...more]: readonly Block[]): string | undefined {
   if (block?.kind !== 'paragraph' || more.length > 0 || block.content.length !== 1 || block.align) return undefined
   const [part] = block.content
   return part?.kind === 'text' && Object.keys(part.marks).length === 0 ? part.text : undefined
 }
 
-/** Converts a line to Typst markup. Each part ends with a semicolon, so that none runs into the next one. */
+/** Converts a line to Typst markup. Each part ends with a semicolon, so that it cannot merge with the next one. */
 export const typstLine = (line: readonly Inline[], page: TypstPage): string =>
   line.map((part) => typstPart(part, page)).join('')
 
@@ -206,8 +206,8 @@ function pictureIn(use: PictureUse, page: TypstPage): string {
 }
 
 /**
- * A picture in an SVG. Typst decodes a plain picture and keeps its pixels until the document is done; 100 screenshots take 300 MB then. In an SVG it
- * stays as it is, and pictures are decoded one at a time.
+ * A picture inside an SVG. Typst decodes a plain picture and keeps its pixels until the document is done, which takes 300 MB for 100 screenshots. A
+ * picture in an SVG stays encoded, and is decoded alone.
  */
 const framed = ({ type, bytes, width, height }: DrawnPicture): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -215,7 +215,7 @@ const framed = ({ type, bytes, width, height }: DrawnPicture): string =>
 
 const points = (pixels: number): string => `${Math.max(1, pixels * POINTS).toFixed(1)}pt`
 
-/** A picture that is never wider than its place or higher than a sheet. Sizes are in CSS pixels. */
+/** A picture that fits the width and a sheet's height. Sizes are in CSS pixels. */
 function picture(path: string, wanted: number, width: number, height: number, alt: string): string {
   const most = (HEIGHT_MOST / POINTS) * (width / height)
   return `fitted("${path}", ${points(Math.min(wanted, most))}, ${literal(alt)})`

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
-/** Fonts of a PDF, by package and file. They have Chinese, Japanese, Latin, Greek and Cyrillic letters and emoji; no Korean. */
+/** Fonts of a PDF, by package and file. They have Chinese, Japanese, Latin, Greek and Cyrillic letters and emoji, but no Korean. */
 const FONTS = [
   ['@expo-google-fonts/noto-sans-sc', '400Regular/NotoSansSC_400Regular.ttf'],
   ['@expo-google-fonts/noto-sans-sc', '700Bold/NotoSansSC_700Bold.ttf'],
@@ -11,19 +11,19 @@ const FONTS = [
   ['@expo-google-fonts/noto-emoji', '400Regular/NotoEmoji_400Regular.ttf'],
 ] as const
 
-/** A folder that does not exist: the compiler finds only what it was given, and no file of this machine. */
+/** A folder that does not exist. So the compiler finds only the given files, and no file of this machine. */
 const NOWHERE = '/octavo-export'
 
-/** A PDF that was set. */
+/** A typeset PDF. */
 export interface TypesetPdf {
   pdf: Buffer
   sheets: number
 }
 
-/** Sets a document. @param files by their paths in it @throws Error when Typst refuses it */
+/** Typesets a document. @param files by their paths in it @throws Error if Typst refuses it */
 export type Typesetter = (text: string, files: ReadonlyMap<string, Buffer>) => TypesetPdf
 
-/** Starts Typst with our fonts. Nothing of a document stays in memory when it is set. */
+/** Starts Typst with our fonts. Nothing of a document stays in memory after it is typeset. */
 export async function typesetter(): Promise<Typesetter> {
   const { resolve } = createRequire(import.meta.url)
   const fontBlobs = await Promise.all(
@@ -42,7 +42,7 @@ export async function typesetter(): Promise<Typesetter> {
       throw new Error(`Typst refused the document: ${reasons.slice(0, 3).join('; ')}`)
     } finally {
       compiler.resetShadow()
-      // Typst keeps what it has set, about 1.4 MB a sheet, to set the same again faster.
+      // Typst caches about 1.4 MB for each sheet to typeset it again faster. The cache is cleared here.
       compiler.evictCache(0)
     }
   }

@@ -4,7 +4,7 @@ import { cleanText } from '#server/formats/export/html-tree.ts'
 import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { breakable, literal } from './typst-text.ts'
 
-/** The look of a document, and the functions that its blocks use. Names with a capital letter at the beginning are filled in. */
+/** The look of a document, and the functions for its blocks. Names that begin with a capital letter are placeholders. */
 const LOOK = String.raw`
 #set text(font: ("Noto Sans SC", "Noto Emoji"), size: 10pt, fill: rgb("#1f2937"))
 #set par(leading: 0.72em, spacing: 1.05em, justify: false)
@@ -40,7 +40,7 @@ const LOOK = String.raw`
 })
 `
 
-/** What is the same on all sheets of a document, and stands at the beginning of each of its parts. */
+/** The settings for all sheets of a document, at the beginning of each of its parts. */
 export function typstHead(item: ExportItem, options: DocumentOptions, chapter = ''): string {
   const name = cleanText(item.name)
   const { tag, locale } = LANGUAGES[item.lang]
@@ -89,7 +89,7 @@ export const typstContents = (title: string, entries: readonly ContentsEntry[]):
 ${entries.map(({ level, url, title: words, sheet }) => `  entry(${level}, ${literal(url)}, ${breakable(words)}, ${sheet})\n`).join('')}}
 `
 
-/** Sheets with nothing but their number, from `from` to `to`. */
+/** Sheets with only their number, from `from` to `to`. */
 export const typstFooters = (
   from: number,
   to: number,

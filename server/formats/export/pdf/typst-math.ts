@@ -2,13 +2,13 @@ import katex from 'katex'
 import { findAll, type HtmlElement, type HtmlNode, htmlTree, textOf } from '#server/formats/export/html-tree.ts'
 import { literal } from './typst-text.ts'
 
-/** Longer formulas are shown as their source. */
+/** The longest formula that is typeset. Longer ones are shown as their source. */
 const FORMULA_MOST = 5_000
 
-/** Typst refuses a document whose formulas are nested much deeper. */
+/** The deepest nesting of a formula. Typst refuses documents with much deeper ones. */
 const DEPTH_MOST = 20
 
-/** How deep the brackets of an expression are nested; those in literals count too. */
+/** The depth of brackets in an expression, including those in literals. */
 function depthOf(math: string): number {
   let depth = 0
   let most = 0
@@ -60,9 +60,9 @@ const UNDER: Record<string, string> = { '‾': 'underline', _: 'underline', '⏟
 const LARGE = /^[∑∏∐⋂⋃⨀⨁⨂⨄⨆⋁⋀]$/
 
 /**
- * Converts a formula to Typst's mathematics, through the MathML of KaTeX, which readers see in the browser.
+ * Converts a formula to Typst's mathematics, through KaTeX's MathML, which readers see in the browser.
  * @param tex as in the page
- * @returns an expression in mathematical mode, of known functions, escaped signs and string literals; undefined when the formula has a mistake
+ * @returns an expression for mathematical mode with known functions, escaped signs and string literals; undefined for an invalid formula
  */
 export function typstMath(tex: string): string | undefined {
   if (tex.length > FORMULA_MOST) return undefined
@@ -84,13 +84,13 @@ export function typstMath(tex: string): string | undefined {
   return depthOf(math) > DEPTH_MOST ? undefined : math
 }
 
-/** Elements one after the other. Nothing becomes an empty text, because functions of Typst take no empty argument. */
+/** Elements one after the other. No elements become an empty text, because functions of Typst need an argument. */
 const all = (nodes: readonly HtmlNode[]): string =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [expression(node)])).join(' ') || '""'
 
 const elements = (node: HtmlElement): HtmlElement[] => node.children.filter((one) => typeof one !== 'string')
 
-/** One or several signs, each as an escape, so that none of them is syntax. */
+/** One or several signs, each escaped, so that none is syntax. */
 const signs = (text: string): string =>
   [...text].map((sign) => `\\u{${(sign.codePointAt(0) ?? 0x20).toString(16)}}`).join(' ')
 
@@ -180,7 +180,7 @@ function matrix(node: HtmlElement): string {
   const rows = elements(node).filter(({ tag }) => tag === 'mtr' || tag === 'mlabeledtr')
   const cells = rows.map((row) =>
     elements(row)
-      // Columns that only center a numbered equation.
+      // Columns that only centre a numbered equation.
       .filter((cell) => !/^50%$/.test(cell.attributes.width ?? ''))
       .map((cell) => all(cell.children)),
   )

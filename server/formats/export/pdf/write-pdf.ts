@@ -18,18 +18,18 @@ import { type Typesetter, typesetter } from './typst-compiler.ts'
 import { type ContentsEntry, typstContents, typstCover, typstFooters, typstHead } from './typst-head.ts'
 import { literal } from './typst-text.ts'
 
-/** Headings in the table of contents: so deep, unless there are too many for it; then only those of smaller levels. */
+/** The deepest level of headings in the table of contents. If there are too many headings, a smaller level is used. */
 const CONTENTS_DEPTH = 3
 const CONTENTS_MOST = 3_000
-/** Lines of the contents, and numbers of sheets, that are set at once. */
+/** The number of lines of contents, and of sheet numbers, that are typeset at once. */
 const CONTENTS_PART = 1_000
 const FOOTERS_PART = 400
 
 /**
- * Writes an export as a PDF. Typst sets it, in sections of some forty sheets, so that the memory does not grow with the document; no browser is needed.
- * Text of users enters it as string literals only.
- * @param drawer draws diagrams; without it their source stands in the document
- * @throws the reason of the signal when the job is cancelled, what the source throws, and an Error when Typst refuses the document
+ * Writes an export as a PDF. Typst typesets it in sections of some forty sheets, so memory does not grow with the document; no browser is needed.
+ * Text of users only enters it as string literals.
+ * @param drawer draws diagrams; without it the document contains their source
+ * @throws the reason of the signal if the job is cancelled, errors of the source, and an Error if Typst refuses the document
  */
 export async function writePdf(job: ExportJob, drawer?: DiagramDrawer): Promise<void> {
   job.signal.throwIfAborted()
@@ -51,7 +51,7 @@ class PdfWriter {
   readonly #assets: AssetLoader
   readonly #places = new PdfPlaces()
   #section = new Section()
-  /** The last title of level 1: before the section, and in it. */
+  /** The last title of level 1 before the section, and in it. */
   #chapter = { before: '', last: '' }
 
   constructor(job: ExportJob, drawer: DiagramDrawer | undefined, typeset: Typesetter, merged: MergedPdf) {
@@ -114,7 +114,7 @@ class PdfWriter {
     if (this.#section.endsAt(at)) await this.#endSection()
   }
 
-  /** Sets the section. */
+  /** Typesets the section. */
   async #endSection(): Promise<void> {
     this.#job.signal.throwIfAborted()
     const { source, options } = this.#job
@@ -126,7 +126,7 @@ class PdfWriter {
     this.#chapter.before = this.#chapter.last
   }
 
-  /** Adds the cover and the contents, which need the numbers of all sheets, their own included. */
+  /** Adds the cover and the contents. They show the numbers of all sheets, including their own. */
   async #addFront(): Promise<void> {
     const { source, options } = this.#job
     const { contents } = serverTexts(source.item.lang).exportDocument
@@ -139,7 +139,7 @@ class PdfWriter {
         const moved = part.map((entry) => ({ ...entry, sheet: entry.sheet + sheets }))
         return this.#typeset(head + typstContents(at === 0 ? contents : '', moved), NO_FILES)
       })
-    // How many sheets the contents take, decides the numbers in them.
+    // The number of sheets of the contents changes the numbers in them.
     let sheets = 0
     let parts = set(sheets)
     for (let tries = 0; tries < 3 && parts.reduce((sum, part) => sum + part.sheets, 0) !== sheets; tries += 1) {

@@ -17,8 +17,8 @@ export async function writeSheetsAsXlsx(job: ExportJob): Promise<void> {
 }
 
 /**
- * Writes a spreadsheet item as CSV in UTF-8 with the mark by which Excel knows it: what the cells show. Several sheets become a zip archive with a file
- * for each. A text that a spreadsheet program would run gets an apostrophe, which our own import takes away again.
+ * Writes a spreadsheet item as CSV in UTF-8 with a byte order mark, so that Excel recognises the encoding. Cells have their displayed values. Several
+ * sheets become a zip archive with a file for each. A text that a spreadsheet program would run gets an apostrophe, which our own import removes.
  */
 export async function writeSheetsAsCsv(job: ExportJob): Promise<void> {
   const book = await bookOf(job)
@@ -41,7 +41,7 @@ export async function writeSheetsAsCsv(job: ExportJob): Promise<void> {
   })
 }
 
-/** The sheets of all pages of an export. Formulas name sheets of their own page, of which an item has one. */
+/** The sheets of all pages of an export. Formulas refer to sheets of their own page, and an item has one page. */
 async function bookOf({ source, note, progress }: ExportJob): Promise<Book> {
   const sheets = []
   for await (const { page_id, content } of source.texts()) {

@@ -8,13 +8,13 @@ const ELEMENTS = new Set(
 )
 const ATTRIBUTES =
   /^(?:id|[xyrd]|[xy][12]|[cr][xy]|f[xyr]|d[xy]|points|width|height|viewBox|transform|fill|stroke|opacity|offset|preserveAspectRatio|orient|ref[XY]|marker(?:Width|Height|Units)|marker-(?:start|mid|end)|clip-path|clipPathUnits|gradient(?:Units|Transform)|spreadMethod|stop-(?:color|opacity)|(?:fill|stroke)-[a-z]+|font-(?:family|size|weight|style)|text-anchor|dominant-baseline|alignment-baseline|textLength|lengthAdjust|xml:space|role|aria-[a-z]+)$/
-/** Addresses, except of parts of the same drawing. */
+/** Addresses, except those of parts of the same drawing. */
 const OUTSIDE = /url\(\s*["']?(?!["']?#)|javascript:|data:|@import|expression\(/i
 
 /**
- * A drawing with nothing but shapes and words: no scripts, style sheets, pictures, links and other addresses. For files that are opened without a
- * server, which says no rules for them.
- * @returns undefined for what is no SVG
+ * Reduces a drawing to shapes and words: no scripts, style sheets, pictures, links and other addresses. For files that are opened without a server,
+ * which cannot restrict them.
+ * @returns undefined if the file is not an SVG
  */
 export function cleanSvg(svg: string): string | undefined {
   let text = ''

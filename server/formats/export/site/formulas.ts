@@ -11,7 +11,7 @@ export interface FormulaFont {
 
 /** Draws formulas when the site is written, so that its readers need no script. */
 export class Formulas {
-  /** The classes of all formulas: they say which fonts are needed. */
+  /** The classes of all formulas, which decide the fonts. */
   readonly #classes = new Set<string>()
 
   /** The HTML of a formula; undefined for TeX that cannot be drawn. */
@@ -21,7 +21,7 @@ export class Formulas {
       html = katex.renderToString(tex, {
         displayMode: isBlock,
         throwOnError: true,
-        // The same limits as for readers: nothing that can link, load, style or loop for ever.
+        // The same limits as for readers. Nothing can link, load, style or loop for ever.
         trust: false,
         strict: 'ignore',
         maxSize: 20,
@@ -35,7 +35,7 @@ export class Formulas {
     return html
   }
 
-  /** The style sheet and the fonts of the formulas that were drawn; undefined without any. */
+  /** The style sheet and the fonts for the drawn formulas; undefined without any. */
   async parts(): Promise<{ style: string; fonts: FormulaFont[] } | undefined> {
     if (this.#classes.size === 0) return undefined
     const { resolve } = createRequire(import.meta.url)
@@ -52,7 +52,7 @@ export class Formulas {
     return { style, fonts }
   }
 
-  /** The families of fonts whose rules apply to some formula. */
+  /** The font families whose rules apply to some formula. */
   #familiesIn(style: string): Set<string> {
     const families = new Set(['KaTeX_Main'])
     for (const [, selectors = '', family = ''] of style.matchAll(/([^{}]+)\{font-family:(KaTeX_\w+)/g)) {

@@ -11,11 +11,11 @@ export const attributesOf = (attributes: Readonly<Record<string, string | undefi
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`))
     .join('')
 
-/** A value as JavaScript in a file of its own. No sign in it can end a script element or a line. */
+/** A value as JavaScript in a separate file. No character in it can end a script element or a line. */
 export const scriptValue = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Elements inside of a line: no blank stands around their text. */
+/** Inline elements. No blank is added around their text. */
 const IN_LINE = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
     ' ',

@@ -17,20 +17,20 @@ import { attributesOf, escapeHtml, plainWords } from './html-text.ts'
 import type { FileUse, SiteFiles } from './site-files.ts'
 import { addressOf, PARTS, type SitePage, type SitePlan, upFrom } from './site-plan.ts'
 
-/** What pages of a site are made with. */
+/** The context for the pages of a site. */
 export interface PageTools {
   job: ExportJob
   plan: SitePlan
   files: SiteFiles
   formulas: Formulas
   drawer: DiagramDrawer | undefined
-  /** Words for what stands in place of pictures. */
+  /** Words that replace missing pictures. */
   words: { picture: string; diagram: string }
-  /** When the site is made, in unix seconds. */
+  /** The time of the site, in unix seconds. */
   time: number
 }
 
-/** The text of a page, ready for its file. */
+/** The HTML of a page for its file. */
 export interface PageText {
   html: string
   headings: readonly Pick<Heading, 'id' | 'text' | 'level'>[]
@@ -40,12 +40,12 @@ export interface PageText {
 
 const VOID = new Set('br hr img input wbr col source'.split(' '))
 const PICTURE_DATA = /^data:image\/(?!svg)/i
-/** Addresses that no file has: headings, other protocols. */
+/** Addresses without a file: headings, other protocols. */
 const NO_FILE = /^(?:#|$|(?!https?:)[a-z][a-z0-9+.-]*:)/i
 
 /**
- * Makes the text of a page from the HTML that its readers get: addresses lead to files of the site, formulas and diagrams are drawn.
- * @yields the files and drawings that it needs and that no page before it has
+ * Makes the HTML of a page from the HTML for its readers: addresses lead to files of the site, formulas and diagrams are drawn.
+ * @yields the files and drawings that it needs and that no earlier page has
  */
 export async function* pageText(
   text: ExportText,
@@ -88,14 +88,14 @@ function drawDiagram(figure: HtmlElement, { drawer }: PageTools): Promise<Diagra
   return drawer?.draw({ kind: 'diagram', language, source: textOf(figure.children).trim() })
 }
 
-/** A drawing names the font in which it was measured, which few computers have. */
+/** A drawing names the font of its measurement, which few computers have. */
 const withSystemFonts = (svg: string): string =>
   svg.replace(
     / font-family="[^"]*"/g,
     ' font-family="Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"',
   )
 
-/** What may be a file that a page shows or links to; the source knows which are. */
+/** Addresses that may be files of the page. The source knows which ones are. */
 function filesIn(nodes: readonly HtmlNode[]): { address: string; use: FileUse }[] {
   const found: { address: string; use: FileUse }[] = []
   const walk = (inside: readonly HtmlNode[]) => {
@@ -144,7 +144,7 @@ class PageHtml {
     return this.#up + addressOf(path)
   }
 
-  /** Links lead to pages and files of the site, or to their addresses outside. Others are only their words. */
+  /** Links lead to pages and files of the site, or to their addresses outside. Other links are reduced to their words. */
   #link({ attributes: { href, rel: _, target: __, ...rest }, children }: HtmlElement): string {
     const words = this.write(children)
     if (href === undefined) return `<a${attributesOf(rest)}>${words}</a>`
@@ -170,7 +170,7 @@ class PageHtml {
     return this.#instead(`${this.#tools.words.picture}: ${alt || src}`, src)
   }
 
-  /** Sound and film play from the site; what is not in it becomes a link. */
+  /** Sound and film of the site are played. Others become links. */
   #media({ tag, attributes, children }: HtmlElement): string {
     const { src } = attributes
     const path = src === undefined ? undefined : this.#tools.files.path(src, 'file')
@@ -179,7 +179,7 @@ class PageHtml {
     return tag === 'source' ? open : `${open}${this.write(children)}</${tag}>`
   }
 
-  /** Words in place of what is not in the site, as a link if it is somewhere else. */
+  /** Words that replace content outside of the site, with a link if it has an address. */
   #instead(words: string, address: string): string {
     const { job, plan } = this.#tools
     const target = linkTarget(address, {

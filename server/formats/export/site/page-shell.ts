@@ -5,7 +5,7 @@ import { attributesOf, escapeHtml } from './html-text.ts'
 import type { PageText } from './page-html.ts'
 import { addressOf, PARTS, type SiteFacts, type SiteNode, type SitePage, START, upFrom } from './site-plan.ts'
 
-/** What the frame of every page is made of. */
+/** The context for the frame of every page. */
 export interface ShellFacts extends SiteFacts {
   words: ServerTexts['exportSite']
   /** The language of the frame, as a tag. */
@@ -19,8 +19,8 @@ export interface SiteAttachment {
 }
 
 /**
- * Nothing from outside, and scripts of the site only. `file:` is said besides `'self'`, because files that are opened from a folder have no origin. Styles
- * may stand in elements: formulas are placed by them.
+ * Nothing is loaded from outside, and only scripts of the site run. `file:` is listed besides `'self'`, because files opened from a folder have no
+ * origin. Inline styles are allowed, because they position formulas.
  */
 const POLICY =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; " +
@@ -44,7 +44,7 @@ export function pageFile(
   const { words, plan } = facts
   const up = upFrom(page.path)
   const way = page.catalogs.map((title) => `<li>${escapeHtml(title)}</li>`).join('')
-  // A heading that repeats the title stands for it.
+  // A heading that repeats the title replaces it.
   const isTitled =
     text.headings[0]?.level === 1 && text.headings[0].text === page.title && /^\s*<h1[ >]/.test(text.html)
   const title = isTitled ? '' : `<h1 class="page-title">${escapeHtml(page.title)}</h1>\n`
@@ -73,10 +73,10 @@ export function pageFile(
   )
 }
 
-/** The language of a text, as a tag: that of its beginning. */
+/** The language of a text as a tag, detected from its beginning. */
 const languageOf = (words: string): string => LANGUAGES[langOfText(words.slice(0, 2_000)) ?? DEFAULT_LANG].tag
 
-/** The file that people open first: what the site is, and all its pages. */
+/** The first file that people open: a description of the site, and all its pages. */
 export function startFile(facts: ShellFacts): string {
   const { item, plan, words } = facts
   const listOf = (nodes: readonly SiteNode[]): string =>

@@ -1,8 +1,8 @@
 import { byId, type SearchedPage, type SiteData } from './site-data.ts'
 
-/** How many pages are shown. */
+/** The number of pages in the results. */
 const SHOWN = 50
-/** How much text stands before and after a word that was found. */
+/** The length of the text before and after a hit. */
 const BEFORE = 24
 const AFTER = 90
 
@@ -12,7 +12,7 @@ interface Searched {
   words: string
 }
 
-/** Search over titles and texts. Its texts are scripts, because a page that is opened from a folder can load nothing else. */
+/** A search over titles and texts. Its texts are scripts, because a page opened from a folder can load nothing else. */
 export function showSearch(site: SiteData, up: string): void {
   const input = byId('search') as HTMLInputElement
   const [panel, state, list] = [byId('panel'), byId('state'), byId('hits')]
@@ -59,7 +59,7 @@ export function showSearch(site: SiteData, up: string): void {
     if (terms.length === 0) return show(false)
     loading ??= load(site, up)
     const hits = hitsOf(await loading, terms)
-    // Somebody has gone on writing while the texts were loaded.
+    // The query has changed while the texts were loaded.
     if (terms.join(' ') !== input.value.toLowerCase().split(/\s+/).filter(Boolean).join(' ')) return
     list.replaceChildren(...hits.map((hit, at) => lineOf(hit, terms, at)))
     state.textContent = hits.length === 0 ? site.words.noHits : ''
@@ -108,7 +108,7 @@ export function showSearch(site: SiteData, up: string): void {
   }
 }
 
-/** The pages that hold every word, those with all of them in the title first. */
+/** The pages that contain every word. Pages with all words in the title come first. */
 function hitsOf(pages: readonly Searched[], terms: readonly string[]): Searched[] {
   const inTitle: Searched[] = []
   const inText: Searched[] = []

@@ -1,6 +1,6 @@
 import { byId, type SiteData, type TreeNode } from './site-data.ts'
 
-/** Draws the tree of pages. Folded catalogs are drawn when they are opened, so that large sites stay quick. */
+/** Draws the tree of pages. A folded catalog is drawn when it is opened, so that large sites stay fast. */
 export function showTree(site: SiteData, up: string, current: number): void {
   const tree = byId('tree')
   const way = wayTo(site.tree, current)
@@ -59,7 +59,7 @@ function wayTo(nodes: readonly TreeNode[], page: number): Set<TreeNode> {
   return new Set()
 }
 
-/** Arrows walk through the tree: up and down to the next line, left and right fold and unfold. */
+/** Arrow keys move through the tree: up and down to the next line, left and right fold and unfold. */
 function onKey(event: KeyboardEvent): void {
   const { key, currentTarget, target } = event
   const lines = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>('a, button')].filter(

@@ -2,7 +2,7 @@ import { showSearch } from './reader-search.ts'
 import { showTree } from './reader-tree.ts'
 import { byId, type SiteData } from './site-data.ts'
 
-/** The script of the offline site: tree, search, theme, tabs of code. Pages are whole without it. */
+/** The script of the offline site: tree, search, theme, tabs of code. Pages are complete without it. */
 
 const root = document.documentElement
 const site = (window as unknown as { octavoSite: SiteData }).octavoSite
@@ -32,7 +32,7 @@ function showTheme(): void {
   })
   system.addEventListener('change', name)
   name()
-  // Paper is white.
+  // Paper is always white.
   let chosen: string | undefined
   addEventListener('beforeprint', () => {
     chosen = root.dataset.theme
@@ -62,7 +62,7 @@ function showMenu(): void {
   })
 }
 
-/** Makes the labels of code tabs buttons. */
+/** Turns the labels of code tabs into buttons. */
 function showTabs(): void {
   for (const group of document.querySelectorAll<HTMLElement>('.code-tabs')) {
     const row = group.querySelector<HTMLElement>('.code-tab-row')
@@ -90,7 +90,7 @@ function showTabs(): void {
   }
 }
 
-/** Marks the heading that is being read in the contents of the page. */
+/** Marks the current heading in the contents of the page. */
 function markContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')]
   const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))

@@ -13,15 +13,15 @@ const SHEET_CELLS = 100_000
 /** A spreadsheet as the HTML of tables. */
 export interface SheetPage {
   html: string
-  /** For the contents and for search. */
+  /** The texts for the contents and for search. */
   headings: { id: string; text: string; level: number }[]
   words: string
 }
 
 /**
  * Converts a spreadsheet to a table for each sheet, with the results of formulas.
- * @param content the JSON of a spreadsheet page; text that is none is shown as it is
- * @param cut is called for each sheet of which something is left out
+ * @param content the JSON of a spreadsheet page; any other text is shown unchanged
+ * @param cut is called for each sheet that does not fit completely
  */
 export function sheetPage(content: string, cut: () => void): SheetPage {
   const book = readBook(content)
@@ -74,12 +74,12 @@ function tableOf(sheet: Sheet, shown: (row: number, col: number) => string, cut:
   return `${html}</table></div>\n`
 }
 
-/** The look of a cell as a style; every part of it is a word or a colour that was read. */
+/** The look of a cell as a style. Every part of it is a known word or a parsed colour. */
 function lookOf(style: CellStyle | undefined): string {
   if (!style) return ''
   const { font, align, color, bgcolor, underline, strike } = style
   const back = typeof bgcolor === 'string' ? colorOf(bgcolor) : undefined
-  // On a chosen colour the text is dark or light with it, whatever the theme is.
+  // On a chosen colour the text is dark or light to match, in both themes.
   const ink = (typeof color === 'string' ? colorOf(color) : undefined) ?? (back ? inkOn(back) : undefined)
   const lines = [underline && 'underline', strike && 'line-through'].filter(Boolean).join(' ')
   return [

@@ -6,7 +6,7 @@ import type { BuildOptions } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** How the style sheet and the scripts of the site are bundled. The build of the product writes them beside the server with this. */
+/** Bundles the style sheet and the scripts of the site. The build of the product uses this to write them beside the server. */
 export const siteBundle = (folder: string): BuildOptions => ({
   entryPoints: ['site.css', 'reader.browser.ts', 'theme.browser.ts'].map((name) => ({
     in: join(folder, name),
@@ -14,7 +14,7 @@ export const siteBundle = (folder: string): BuildOptions => ({
   })),
   bundle: true,
   minify: true,
-  // Modules do not load from a folder.
+  // Modules cannot be loaded from a folder.
   format: 'iife',
   target: ['chrome109', 'firefox115', 'safari16'],
   charset: 'utf8',
@@ -28,7 +28,7 @@ export interface SiteAssets {
   theme: string
 }
 
-/** Reads what the build has made; in development, where nothing is built, makes it. */
+/** Reads the built files. Without a build (during development) it makes them. */
 export async function siteAssets(): Promise<SiteAssets> {
   const names = ['site-site.css', 'site-reader.js', 'site-theme.js']
   const texts = existsSync(join(here, names[0] as string))

@@ -1,4 +1,4 @@
-/** What `pages.js` says. */
+/** The content of `pages.js`. */
 export interface SiteData {
   words: { dark: string; light: string; noHits: string; contents: string }
   /** Title and address of each page, from the top of the site. */

@@ -6,20 +6,20 @@ import type { ZipEntry } from '#server/formats/export/zip-writer.ts'
 import { cleanSvg } from './clean-svg.ts'
 import { PARTS } from './site-plan.ts'
 
-/** Files that browsers and systems run when somebody opens them from a folder. They get an ending that opens as a text. */
+/** Files that browsers and systems would run when opened from a folder. They get an ending that opens as text. */
 const RUNS =
   /^\.(?:x?html?|xht|shtml|mht(?:ml)?|svgz?|xml|xslt?|m?js|cjs|hta|wasm|exe|com|scr|bat|cmd|ps1|vb[es]?|ws[fh]?|lnk|url|jar|app|sh)$/i
 
 /** An address of another site. */
 const OUTSIDE = /^(?:https?:)?\/\//i
 
-/** A file has one sign, whatever form its address has. */
+/** The unguessable part of an address identifies its file, whatever form the address has. */
 const keyOf = (address: string, use: FileUse): string => `${use} ${fileSign(address) ?? address}`
 
-/** What a file is for. A picture is judged by its bytes. */
+/** The use of a file. The type of a picture is detected from its bytes. */
 export type FileUse = 'picture' | 'file'
 
-/** The pictures and attachments of a site. Each is written once, whatever the number of places in which it stands. */
+/** The pictures and attachments of a site. Each is written once, however often it occurs. */
 export class SiteFiles {
   readonly #job: ExportJob
   readonly #time: number
@@ -32,12 +32,12 @@ export class SiteFiles {
     this.#time = time
   }
 
-  /** The path of a file that was loaded; undefined when it cannot be in the site. */
+  /** The path of a loaded file; undefined if it cannot be in the site. */
   path(address: string, use: FileUse): string | undefined {
     return this.#paths.get(keyOf(address, use))
   }
 
-  /** Loads a file for a page. @returns the entry to write, unless it was written for another page; what cannot be loaded is noted */
+  /** Loads a file for a page. @returns the entry to write, unless another page has written it; notes files that cannot be loaded */
   async load(address: string, use: FileUse, page_id: number): Promise<ZipEntry | undefined> {
     const key = keyOf(address, use)
     if (this.#paths.has(key)) return undefined
@@ -77,6 +77,6 @@ function pictureKind(bytes: Buffer): string | undefined {
   return pictureHead(bytes)?.kind
 }
 
-/** Whether files of this ending do not get smaller in an archive. */
+/** Whether files with this ending do not get smaller in an archive. */
 const isPacked = (ending: string): boolean =>
   /^\.(?:png|jpe?g|gif|webp|mp[34]|mov|mkv|zip|gz|tgz|rar|(?:doc|xls|ppt)x|epub|apk|ipa)$/i.test(ending)

@@ -2,12 +2,12 @@ import type { ExportEntry, ExportItem } from '#server/formats/export/export-sour
 import { cleanText } from '#server/formats/export/html-tree.ts'
 import { EntryNames } from '#server/formats/export/markdown/entry-names.ts'
 
-/** The folder of everything that is no page: style sheet, scripts, search, files. */
+/** The folder of all files other than pages: style sheet, scripts, search, files. */
 export const PARTS = '_site'
-/** The file that people open. */
+/** The first file that people open. */
 export const START = 'index.html'
 
-/** The most characters of a name in a path. Four of them stay below the 260 characters of a path in Windows. */
+/** The most characters of a name in a path. Four names stay below the limit of 260 characters in Windows. */
 const NAME_MOST = 40
 
 /** A page of the site. */
@@ -25,7 +25,7 @@ export interface SitePage {
 /** A node of the tree: a page by its number, or a catalog. */
 export type SiteNode = number | { title: string; children: SiteNode[] }
 
-/** Where everything of a site is. */
+/** The paths of all files of a site. */
 export interface SitePlan {
   pages: readonly SitePage[]
   byId: ReadonlyMap<number, SitePage>
@@ -35,7 +35,7 @@ export interface SitePlan {
 /** A title as one line; never empty. */
 export const titleOf = (title: string): string => cleanText(title).replace(/\s+/g, ' ').trim() || '–'
 
-/** Gives each page a file with a readable name, in folders for catalogs. A site of one page is that page. */
+/** Gives each page a file with a readable name, in folders for catalogs. A site of one page consists of that page. */
 export function sitePlan(outline: readonly ExportEntry[]): SitePlan {
   const tree: SiteNode[] = []
   const open = [{ path: '', names: new EntryNames([PARTS, START]), catalogs: [] as string[], children: tree }]
@@ -62,13 +62,13 @@ export function sitePlan(outline: readonly ExportEntry[]): SitePlan {
   return { pages, byId: new Map(pages.map((page) => [page.page_id, page])), tree }
 }
 
-/** The way from a file of the site up to its top: `../../`, or nothing. */
+/** The relative path from a file to the top of the site: `../../`, or nothing. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1)
 
 /** A path as it stands in an address. */
 export const addressOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** What the pages of a site have in common. */
+/** The values that the pages of a site share. */
 export interface SiteFacts {
   item: ExportItem
   plan: SitePlan

@@ -1,10 +1,10 @@
 import { scriptValue } from './html-text.ts'
 import { addressOf, PARTS, type SitePage } from './site-plan.ts'
 
-/** A part of the search is written when it has so many characters. A browser loads all parts on the first search. */
+/** The number of characters in a part of the search. A browser loads all parts on the first search. */
 const PART_CHARACTERS = 512 * 1024
 
-/** A part of the search: a script that hands its pages over. */
+/** A part of the search: a script that passes its pages to the search. */
 export interface SearchPart {
   path: string
   script: string
@@ -16,14 +16,14 @@ export class SearchParts {
   #characters = 0
   #count = 0
 
-  /** Adds a page. @returns a part that is full now */
+  /** Adds a page. @returns a finished part, if one is full */
   add({ title, catalogs, path }: SitePage, words: string): SearchPart | undefined {
     this.#pages.push([addressOf(path), title, catalogs.join(' / '), words])
     this.#characters += words.length + title.length
     return this.#characters < PART_CHARACTERS ? undefined : this.#part()
   }
 
-  /** The last part, and the script that says how many there are. */
+  /** The last part, and the script with the number of parts. */
   end(): SearchPart[] {
     const last = this.#pages.length > 0 ? [this.#part()] : []
     return [...last, { path: `${PARTS}/search/count.js`, script: `octavoSite.searchParts(${this.#count})\n` }]

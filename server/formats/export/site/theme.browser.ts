@@ -1,4 +1,4 @@
-/** Sets the chosen theme before anything is drawn. Some browsers keep nothing for files; the theme of the system is shown there. */
+/** Sets the chosen theme before anything is drawn. Some browsers store nothing for files; they use the theme of the system. */
 try {
   const theme = localStorage.getItem('octavo-theme')
   if (theme) document.documentElement.dataset.theme = theme

@@ -17,10 +17,10 @@ import { addressOf, PARTS, type SiteNode, type SitePage, type SitePlan, START, s
 import { SearchParts } from './site-search.ts'
 
 /**
- * Writes an export as a site that opens from a folder, without a server and without a network: a zip archive with a file for each page, written while
- * the texts are read.
- * @param drawer draws diagrams; without it their source stands on the pages
- * @throws what the source throws, and the reason of the signal when the job is cancelled
+ * Writes an export as a site that opens from a folder, without a server or network. It is a zip archive with a file for each page, written while the
+ * texts are read.
+ * @param drawer draws diagrams; without it the pages contain their source
+ * @throws errors of the source, and the reason of the signal if the job is cancelled
  */
 export async function writeSite(job: ExportJob, drawer?: DiagramDrawer): Promise<void> {
   const entries = siteEntries(job, drawer)
@@ -91,7 +91,7 @@ async function* attachmentsOf(
   return found
 }
 
-/** The script with the tree and the words of the frame, which all pages share. */
+/** The script with the tree and the words of the frame, shared by all pages. */
 function pagesScript({ pages, tree }: SitePlan, { words }: ShellFacts): string {
   const nodes = (inside: readonly SiteNode[]): unknown[] =>
     inside.map((node) => (typeof node === 'number' ? node : [node.title, nodes(node.children)]))

@@ -26,7 +26,7 @@ const HEADINGS = [
 
 const DETAILS_INDENT = 320
 
-/** More lines of code do not stand in one paragraph: readers lay a paragraph out as a whole. */
+/** The most lines of code in one paragraph. Readers lay out a paragraph as a whole. */
 const LINES_OF_PARAGRAPH = 150
 
 /** Converts the blocks of one page. */
@@ -34,7 +34,7 @@ export class WordBlocks {
   readonly #page: WordPage
   readonly #nextList: () => number
 
-  /** @param nextList a number for an ordered list that no other one has */
+  /** @param nextList returns an unused number for an ordered list */
   constructor(page: WordPage, nextList: () => number) {
     this.#page = page
     this.#nextList = nextList

@@ -24,8 +24,8 @@ function xmlOf(element: IXmlableObject): string {
 }
 
 /**
- * The body of a document as XML that was written before. The objects of the library take twenty times the memory of their XML, so those of a page
- * are given up as soon as the page is written.
+ * The body of a document as finished XML. The library's objects take twenty times the memory of their XML, so a page's objects are dropped after the
+ * page is written.
  */
 export class WordBody extends XmlComponent {
   readonly fileChild = Symbol('WordBody')
@@ -35,7 +35,7 @@ export class WordBody extends XmlComponent {
     super('w:body')
   }
 
-  /** Writes blocks at the end of the body. @param document the document that this body is part of; it takes their links and pictures */
+  /** Writes blocks at the end of the body. @param document the document of this body; it gets their links and pictures */
   add(document: Document, blocks: readonly XmlComponent[]): void {
     const context: Xmlable = { file: document, viewWrapper: document.Document, stack: [] }
     let xml = ''
@@ -43,11 +43,11 @@ export class WordBody extends XmlComponent {
       const element = block.prepForXml(context)
       if (element) xml += xmlOf(element)
     }
-    // In UTF-8 a text with Chinese letters is shorter, and it lies outside of the heap.
+    // In UTF-8 a text with Chinese letters is shorter, and the buffer is outside of the heap.
     this.#xml.push(Buffer.from(xml).toString('latin1'))
   }
 
-  /** The library writes a value that is neither text nor object as it is. */
+  /** The library writes a value that is neither text nor object unchanged. */
   override prepForXml(): IXmlableObject {
     const raw = () => {}
     raw.toString = () => this.#xml.map((part) => Buffer.from(part, 'latin1').toString()).join('')
@@ -59,7 +59,7 @@ export class WordBody extends XmlComponent {
 export interface ContentsEntry {
   title: string
   level: number
-  /** The bookmark that it leads to. */
+  /** The bookmark of its link. */
   href: string
 }
 
@@ -67,8 +67,8 @@ export interface ContentsEntry {
 const CONTENTS_LEVELS = 3
 
 /**
- * The table of contents. It has its entries from the beginning, so that it is not empty in programs that do not fill it in; Word adds the page
- * numbers when the document is opened.
+ * The table of contents. It has its entries from the beginning, because not all programs fill it in. Word adds the page numbers when the document is
+ * opened.
  */
 export class WordContents extends XmlComponent {
   readonly fileChild = Symbol('WordContents')
@@ -96,7 +96,7 @@ export class WordContents extends XmlComponent {
   }
 }
 
-/** The library puts the numbers of sheets at a place of its own. @param place for them, in twentieths of a point */
+/** The library sets the position of sheet numbers itself. @param place for them, in twentieths of a point */
 function withTabs(element: unknown, place: number): unknown {
   if (Array.isArray(element)) return element.map((one) => withTabs(one, place))
   if (typeof element !== 'object' || element === null) return element

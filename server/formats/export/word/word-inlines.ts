@@ -14,27 +14,27 @@ import type { PageAssets } from '#server/formats/export/page-assets.ts'
 import type { DrawnPicture } from '#server/formats/export/pictures.ts'
 import { COLORS } from './word-styles.ts'
 
-/** What the parts of a line need to know of the page. */
+/** The context of a page for the parts of its lines. */
 export interface WordPage {
   page_id: number
   assets: PageAssets
-  /** The word for a picture that is not in the document. */
+  /** The word for a missing picture. */
   pictureWord: string
   /** The anchors of the headings of the page. */
   anchors: ReadonlySet<string>
-  /** Is called for a formula that Word cannot set. */
+  /** Called for a formula that Word cannot show. */
   formulaAsText(tex: string): void
 }
 
 /** Twentieths of a point in a CSS pixel. */
 export const TWIPS_OF_PIXEL = 15
-/** The highest picture, in CSS pixels: what a sheet has under a heading. */
+/** The highest picture in CSS pixels: the height of a sheet below a heading. */
 const PICTURE_HEIGHT_MOST = 820
-/** The time that a formula takes grows with the square of its length. */
+/** The longest formula that is converted, because the time grows with the square of its length. */
 const FORMULA_MOST = 3_000
 
 /**
- * The name of a bookmark. Word takes letters, digits and underscores, 40 at most.
+ * The name of a bookmark. Word allows letters, digits and underscores, 40 at most.
  * @param anchor of a heading; empty for the page itself
  */
 export const bookmarkOf = (page_id: number, anchor: string): string =>
@@ -42,10 +42,10 @@ export const bookmarkOf = (page_id: number, anchor: string): string =>
     ? `page_${page_id}`
     : `h_${createHash('sha256').update(`${page_id}#${anchor}`).digest('hex').slice(0, 24)}`
 
-/** How all text of a line looks besides its own marks. */
+/** The look of all text of a line, besides inline marks. */
 interface LineLook {
   bold?: boolean
-  /** Of text without a colour of its own; six hexadecimal digits. */
+  /** The colour of text without its own colour; six hexadecimal digits. */
   color?: string
   isLink?: boolean
 }
@@ -92,7 +92,7 @@ function linkTo(to: LinkTarget, children: ParagraphChild[], page: WordPage): Par
   return new InternalHyperlink({ anchor: bookmarkOf(to.page_id, anchor), children })
 }
 
-/** A picture that fits into its place. @param width of the place, in twentieths of a point */
+/** A picture scaled to its position. @param width of the position, in twentieths of a point */
 export function pictureRun(drawn: DrawnPicture, use: PictureUse, width: number): ImageRun {
   const most = width / TWIPS_OF_PIXEL
   const wanted = use.width ? (use.width.unit === '%' ? (most * use.width.value) / 100 : use.width.value) : drawn.width
@@ -109,24 +109,24 @@ export function pictureRun(drawn: DrawnPicture, use: PictureUse, width: number):
   })
 }
 
-/** Stands for a picture that is not in the document: its description, or else its address. */
+/** Replaces a missing picture by its description, or else by its address. */
 function missingPicture({ alt, address }: PictureUse, word: string): TextRun {
   const words = alt.trim() || (address.startsWith('data:') ? '' : address)
   return new TextRun({ text: `[${[word, words].filter(Boolean).join(': ')}]`, italics: true, color: COLORS.soft })
 }
 
-/** A formula as Word's own equation, which people can edit. @returns undefined when it cannot be converted */
+/** A formula as an equation that people can edit in Word. @returns undefined if it cannot be converted */
 function officeMath(tex: string, page: WordPage): OfficeMath | undefined {
   try {
     if (tex.length <= FORMULA_MOST) return new OfficeMath({ children: latexToMath(tex) })
   } catch {
-    // A command that Word does not have, or a mistake in the formula: its source is shown.
+    // Word lacks a command of the formula, or the formula is invalid. Its source is shown.
   }
   page.formulaAsText(tex)
   return undefined
 }
 
-/** A formula on a line of its own. @returns undefined when it cannot be converted */
+/** A formula on a separate line. @returns undefined if it cannot be converted */
 export function displayedMath(tex: string, page: WordPage): ParagraphChild | undefined {
   const math = officeMath(tex, page)
   return math && (new BuilderElement({ name: 'm:oMathPara', children: [math] }) as unknown as ParagraphChild)

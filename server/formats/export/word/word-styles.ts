@@ -7,7 +7,7 @@ import {
   type NumberingDefinition,
 } from 'docx'
 
-/** The fonts of a document. Word takes the second for Chinese, Japanese and Korean letters. */
+/** The fonts of a document. Word uses the second one for Chinese, Japanese and Korean letters. */
 const TEXT_FONT = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' }
 export const CODE_FONT = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Courier New', eastAsia: 'Microsoft YaHei' }
 /** For the boxes of tasks. */
@@ -140,7 +140,7 @@ const levels = (
 
 const bullet = (text: string) => ({ format: LevelFormat.BULLET, text })
 
-/** Ordered lists may begin with a number up to this one. Others begin with 1: each first number takes a definition in the document. */
+/** The largest first number of an ordered list. Larger ones begin with 1, because each first number needs a definition in the document. */
 const STARTS_MOST = 30
 
 /** The reference of ordered lists that begin with a number. */

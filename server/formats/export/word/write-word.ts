@@ -30,10 +30,10 @@ const PAPERS = { a4: { width: 11_906, height: 16_838 }, letter: { width: 12_240,
 const MARGIN = 1_134
 
 /**
- * Writes an export as a Word document (`.docx`). What is kept of a page in memory is its XML, and each picture once. The
- * file is written when the document is complete.
- * @param drawer draws diagrams; without it their source stands in the document
- * @throws the reason of the signal when the job is cancelled, and what the source throws
+ * Writes an export as a Word document (`.docx`). Only the XML of each page and each picture are kept in memory. The file is written when the document
+ * is complete.
+ * @param drawer draws diagrams; without it the document contains their source
+ * @throws the reason of the signal if the job is cancelled, and errors of the source
  */
 export async function writeWord(job: ExportJob, drawer?: DiagramDrawer): Promise<void> {
   const { source, options } = job
@@ -117,7 +117,7 @@ const documentOf = (
     ],
   })
 
-/** The page of headings that belong to none. */
+/** The page for headings that belong to no page. */
 const NO_PAGE = {
   page_id: 0,
   assets: { picture: () => undefined, diagram: () => undefined },

@@ -9,10 +9,10 @@ import { type Resolve, references } from './references.ts'
 import { sampleOf } from './sample.ts'
 
 /**
- * The JSON body that a schema describes: its fields and an example.
+ * The JSON body for a schema: its fields and an example.
  * @param schema an object, or its JSON as text
- * @param resolve follows references; without it they are those of the schema itself
- * @returns undefined when a text is no schema
+ * @param resolve follows references; by default those of the schema itself
+ * @returns undefined if a text is not a schema
  */
 export function bodyFromSchema(
   schema: unknown,

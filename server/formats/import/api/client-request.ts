@@ -16,12 +16,12 @@ import {
 import { exampleOf } from './operation-page.ts'
 import { isSecret, withoutSecret } from './secrets.ts'
 
-/** A name and a value as clients for APIs keep them. */
+/** A name and a value as API clients store them. */
 export interface Pair {
   name: string
   value: string
   description: string
-  /** Kept by the author, and not sent. */
+  /** Disabled by the author, so it is not sent. */
   disabled: boolean
   /** `file` for one; may be empty. */
   type: string
@@ -36,7 +36,7 @@ export const pairOf = (name: string, value: string, more: Partial<Pair> = {}): P
   ...more,
 })
 
-/** How a request authorises itself. */
+/** The authorisation of a request. */
 export interface Auth {
   /** As the client calls it: `basic`, `bearer`, `apikey`, `oauth2` … */
   kind: string
@@ -48,7 +48,7 @@ export interface ClientBody {
   type: string
   text: string
   pairs: readonly Pair[]
-  /** A query of GraphQL, which is shown for itself. */
+  /** A query of GraphQL, which is shown separately. */
   graphql?: string
 }
 
@@ -60,7 +60,7 @@ export interface SavedResponse {
   headers: readonly Pair[]
 }
 
-/** A request as clients for APIs save it. */
+/** A saved request of an API client. */
 export interface ClientRequest {
   title: string
   method: string
@@ -73,14 +73,14 @@ export interface ClientRequest {
   path: readonly Pair[]
   body: ClientBody | undefined
   responses: readonly SavedResponse[]
-  /** Code that runs before and after the request. It is shown and never runs. */
+  /** Code that runs before and after the request in the client. It is shown and never runs. */
   before: string
   after: string
 }
 
 export const NO_BODY: ClientBody = { type: '', text: '', pairs: [] }
 
-/** The operation of a saved request. Secrets are left out and noted. */
+/** The operation for a saved request. Secrets are left out and noted. */
 export function clientOperation(request: ClientRequest, lang: Lang, note: (note: ImportNote) => void): Operation {
   const t = serverTexts(lang).importedApi
   const { address, query } = splitUrl(variablesJoined(request.url))
@@ -144,7 +144,7 @@ function fieldOfPair(pair: Pair, where: string, note: (note: ImportNote) => void
   return {
     name: pair.name.trim(),
     type: pair.type === 'text' ? 'string' : pair.type,
-    // What is switched off is not sent. Of the others nobody says whether they must be there.
+    // Disabled entries are not sent. Nothing says whether the others are required.
     required: pair.disabled ? false : undefined,
     value: withoutSecret(pair.name, pair.value, where, note),
     description: pair.description,
@@ -185,7 +185,7 @@ function responseOf(saved: SavedResponse, where: string, note: (note: ImportNote
   }
 }
 
-/** Headers of every answer of every server, which say nothing of the API. */
+/** Headers in every answer of every server. They say nothing about the API. */
 const UNTOLD_HEADERS =
   /^(?:date|server|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary|via|age|etag|x-powered-by|strict-transport-security|cf-.*|x-amz-.*|alt-svc|report-to|nel|x-cache.*|x-served-by|x-timer)$/i
 
@@ -200,7 +200,7 @@ export function script(title: string, code: string, where: string, note: (note: 
   return { title, text: code.trim() ? fenced(shortened(code.trim(), where, note), 'javascript') : '' }
 }
 
-/** Names of ways to authorise, as clients write them. */
+/** Names of authorisation methods, as clients write them. */
 const SCHEMES: Readonly<Record<string, string>> = {
   basic: 'HTTP basic',
   bearer: 'HTTP bearer',
@@ -215,7 +215,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   wsse: 'WSSE',
 }
 
-/** One line on how a request authorises itself, without secrets. */
+/** One line on the authorisation of a request, without secrets. */
 export function authLine({ kind, values }: Auth, lang: Lang): string {
   const t = serverTexts(lang).importedApi
   const name = kind.toLowerCase().replace(/[-_ ]|auth$/g, '')

@@ -16,44 +16,44 @@ import { operationPage, usableAddress, usableMethod } from './operation-page.ts'
 import { headOf, parsedFile } from './parse.ts'
 import { type Tree, treeOf } from './tree.ts'
 
-/** How many files of an archive are looked at to recognise it. */
+/** The number of files of an archive that are examined to recognise it. */
 const LOOKED_AT = 5
-/** How many notes of one kind an import keeps apart; the others are the same for people. */
+/** The number of notes of one kind that an import stores separately. More look the same to people. */
 const MOST_NOTES = 2000
 
-/** The files that a parsed document can be. */
+/** Types of files that can be a parsed document. */
 const PARSED_NAME = /\.(?:json|ya?ml|har|txt)$/i
-/** Files beside them that say nothing of the format. */
+/** Files beside them that are ignored. */
 const BESIDE = /(?:^|\/)(?:readme|license|changelog)[^/]*$/i
 
-/** What the reader of a document works with. */
+/** The context of a reader of a document. */
 export interface DocumentContext {
   tree: Tree
   note: (note: ImportNote) => void
   lang: Lang
   /** Makes the page of an operation. */
   operation(catalogs: readonly string[], operation: Operation, key?: string): ImportEntry[]
-  /** The catalogs above everything, when several documents come at once. */
+  /** The catalogs above all entries, if several documents are imported at once. */
   above: readonly string[]
-  /** Pages of calls are written as API JSON. */
+  /** Write pages of calls as API JSON. */
   asApiJson: boolean
 }
 
-/** A format whose files are documents of JSON or YAML. */
+/** A format whose files are JSON or YAML documents. */
 export interface DocumentFormat {
   format: ImportReader['format']
-  /** How the beginning of a file looks that cannot be parsed, so that the error is about this format. */
+  /** The beginning of a file that cannot be parsed but belongs to this format, so that its error is shown. */
   looks: RegExp
   /** Whether a parsed document is of this format. */
   is(document: unknown): boolean
-  /** The name of a document and what it says of itself; empty texts when it says nothing. */
+  /** The name and the description of a document; empty texts if it has none. */
   about(document: unknown): { name: string; description: string }
-  /** Texts by which the language of the pages is known. */
+  /** Texts that show the language of the pages. */
   words(document: unknown): string
   entries(document: unknown, context: DocumentContext): Iterable<ImportEntry>
 }
 
-/** Makes a reader: recognises files by their parsed content, reads each, and notes those of other kinds. */
+/** Makes a reader. It recognises files by their parsed content, reads each, and notes those of other kinds. */
 export function documentReader(format: DocumentFormat): ImportReader {
   return {
     format: format.format,
@@ -66,7 +66,7 @@ export function documentReader(format: DocumentFormat): ImportReader {
   }
 }
 
-/** The files that may be documents. In an archive with files of other kinds there are none: it is a folder of something else. */
+/** The possible documents. None in an archive with files of other kinds, because it is a folder of something else. */
 function candidates({ files }: ImportSource): ImportFile[] {
   const [only] = files
   if (files.length === 1 && only) return [only]
@@ -128,7 +128,7 @@ async function* readAll(
   }
 }
 
-/** The context of one document. @param prefix goes before its keys; @param asApiJson pages of calls are written as API JSON */
+/** The context of one document. @param prefix the beginning of its keys; @param asApiJson pages of calls are written as API JSON */
 export function contextOf(
   note: (note: ImportNote) => void,
   lang: Lang,
@@ -158,7 +158,7 @@ export function contextOf(
   }
 }
 
-/** Passes on so many notes of each kind, then no more. */
+/** Passes on a number of notes of each kind, and then no more. */
 export function limitedNotes(note: (note: ImportNote) => void): (note: ImportNote) => void {
   const counts = new Map<string, number>()
   return (one) => {

@@ -13,26 +13,26 @@ const MAX_DEPTH = 8
 const MAX_VALUES = 40
 const MAX_VALUE = 80
 
-/** What fields are read for. Fields that only answers have are left out of requests, and the other way round. */
+/** The use of fields. Fields for answers only are left out of requests, and the reverse. */
 export type Direction = 'request' | 'response' | 'both'
 
 /** The fields of a schema as a flat list, and whether some were left out. */
 export interface Fields {
   fields: Field[]
   cut: boolean
-  /** The names of schemas that occur, in the order of the fields. */
+  /** The names of the schemas, in the order of the fields. */
   names: string[]
 }
 
-/** What the fields of schemas are read with. */
+/** The context for reading the fields of schemas. */
 export interface SchemaContext {
   resolve: Resolve
   lang: Lang
 }
 
 /**
- * Lists the fields of a schema: those of inner objects with their path as name. A schema that contains itself ends at its second occurrence. For
- * alternatives, the fields of the first that is an object.
+ * Lists the fields of a schema. Fields of inner objects have their path as name. A recursive schema ends at its second occurrence. Of alternatives,
+ * the first object counts.
  */
 export function fieldsOf(
   schema: unknown,
@@ -102,7 +102,7 @@ export function fieldOf(
   return { type: typeText(shape, resolve, where), value: shownValue(shape), description }
 }
 
-/** An example or a default of a plain value; empty for objects, whose fields have their own. */
+/** An example or a default of a plain value; empty for objects, whose fields have their own examples. */
 function shownValue({ facets }: Shape): string {
   const one = facets.example ?? listOf(facets.examples)[0] ?? facets.default ?? facets.const
   return shortValue(one)
@@ -116,7 +116,7 @@ export function shortValue(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
 }
 
-/** What a value must be like, as Markdown. */
+/** The constraints of a value, as Markdown. */
 function limits(shape: Shape, lang: Lang): string {
   const t = serverTexts(lang).importedApi
   const { facets } = shape

@@ -1,15 +1,14 @@
-/** The longest example that is written into a page, in UTF-16 units. */
+/** The longest example on a page, in UTF-16 units. */
 export const EXAMPLE_LENGTH = 64 * 1024
 
 const MAX_DEPTH = 60
 
-/** Thrown inside this file only. */
+/** Only thrown and caught inside this file. */
 class TooLong extends Error {}
 
 /**
- * A value as JSON with two spaces of indentation. Values that YAML shares between places are written at each place, so the length is limited while it is
- * written.
- * @returns undefined when it would be longer than `EXAMPLE_LENGTH` or deeper than 60 levels
+ * A value as JSON with two spaces of indentation. YAML can repeat a value in many places, so the length is limited during writing.
+ * @returns undefined if it would be longer than `EXAMPLE_LENGTH` or deeper than 60 levels
  */
 export function jsonText(value: unknown): string | undefined {
   const parts: string[] = []

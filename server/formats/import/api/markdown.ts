@@ -24,9 +24,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly Cell[]
   ].join('\n')
 }
 
-/**
- * Markdown of a source that ends where it stands: code blocks, comments and blocks of colons that are not closed would swallow the rest of the page.
- */
+/** Markdown of a source without open blocks. Unclosed code blocks, comments and blocks of colons would swallow the rest of the page. */
 export function contained(markdown: string): string {
   let fence = ''
   const colons: number[] = []
@@ -46,7 +44,7 @@ export function contained(markdown: string): string {
   return [markdown.trim(), ...ends, ...comment].filter(Boolean).join('\n')
 }
 
-/** A text without characters that mean something in Markdown. For headings and words of links. */
+/** A text without characters that have a meaning in Markdown. For headings and words of links. */
 export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

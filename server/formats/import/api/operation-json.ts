@@ -12,8 +12,8 @@ const rowOf = ({ name, type, value, required, description }: Field) => ({
 })
 
 /**
- * Writes an operation as API JSON (docs/protocol.md, API JSON), as clients of the protocol keep their pages. `readApiJson` reads it back. What has no place
- * of its own there is in the remark.
+ * Writes an operation as API JSON (docs/protocol.md, API JSON), the form of pages in clients of the protocol. `readApiJson` reads it. Facts without a
+ * field go to the remark.
  */
 export function operationJson(operation: Operation): string {
   const { title, summary, description, facts, state, bodies, responses, sections, parameters } = operation
@@ -66,7 +66,7 @@ function answerOf(response: Response | undefined, name: 'response' | 'responseFa
   return { [`${name}Example`]: exampleOf(body), [`${name}ParamsDesc`]: (body?.fields ?? []).map(rowOf) }
 }
 
-/** The first example; one of JSON if there is any. */
+/** The first example, preferably one of JSON. */
 const exampleOf = (body: Body | undefined): string =>
   (body?.examples.find(({ language }) => language === languageOf('application/json')) ?? body?.examples.at(0))?.text ??
   ''

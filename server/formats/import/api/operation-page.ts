@@ -15,7 +15,7 @@ import {
   type Response,
 } from './operation.ts'
 
-/** The longest address that is read back (`shared/api-page/block.ts`). */
+/** The longest address that can be read from a page (`shared/api-page/block.ts`). */
 const MAX_ADDRESS = 2048
 const MAX_FACT = 500
 const MAX_SUMMARY = 500
@@ -25,7 +25,8 @@ const MAX_EXAMPLES = 10
 const MAX_RESPONSES = 60
 
 /**
- * Writes the page of an operation: an endpoint block, its parameters, bodies and responses. `readApiPage` reads method, address, state and parameters back.
+ * Writes the page of an operation: an endpoint block, its parameters, bodies and responses. `readApiPage` can read method, address, state and
+ * parameters from it.
  * @param lang the language of headings and words
  */
 export function operationPage(operation: Operation, lang: Lang): string {
@@ -55,7 +56,7 @@ const section = (title: string, ...parts: string[]): string => {
   return filled.length > 0 ? [`## ${title}`, ...filled].join('\n\n') : ''
 }
 
-/** The method as the endpoint block takes it; GET when the source has none that it takes. */
+/** The method for the endpoint block; GET if the block does not support the method. */
 export const usableMethod = (method: string): string => cleanMethod(method.trim()) || 'GET'
 
 /** The address on one line and not too long. White space is encoded, so that it stays one word. */
@@ -85,7 +86,7 @@ function endpoint(operation: Operation, lang: Lang): string {
   return lines.join('\n')
 }
 
-/** A value of the endpoint block. Two slashes at its beginning would end the block. */
+/** A value for the endpoint block. Two slashes at its beginning would end the block. */
 function oneLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const short = line.length > most ? `${line.slice(0, most - 1)}…` : line
@@ -94,7 +95,7 @@ function oneLine(text: string, most: number): string {
 
 const isForm = ({ type }: Body): boolean => /form-data|urlencoded/i.test(type)
 
-/** The content type of a form, which tells readers of the page how to send it, unless the source lists it. */
+/** The content type of a form, which tells readers how to send it. Absent if the source lists it. */
 function typeHeader({ parameters, bodies }: Operation): Parameter[] {
   const [body] = bodies
   if (!body || !isForm(body)) return []
@@ -120,7 +121,7 @@ function fieldTable(fields: readonly Field[], t: Words): string {
     : ''
 }
 
-/** Headers and cookies. Where there are cookies, a column says which is which. */
+/** Headers and cookies. If there are cookies, a column shows the kind. */
 function headerTable(headers: readonly Parameter[], cookies: readonly Parameter[], t: Words): string {
   if (cookies.length === 0) return fieldTable(headers, t)
   return tableOf(
@@ -160,7 +161,7 @@ function responseSection({ status, description, headers, bodies }: Response, t: 
   return `## ${plain(t.response(status))}${text ? `\n\n${text}` : ''}`
 }
 
-/** Fields of an answer. Whether they are always there is said only if some are and some are not. */
+/** Fields of an answer. They are marked as required only if some are required and some are not. */
 export function answerTable(fields: readonly Field[], t: Words): string {
   const differ = new Set(fields.map(({ required }) => required)).size > 1
   return tableOf(

@@ -1,8 +1,8 @@
 import type { ApiState } from '#shared/api-page/states.ts'
 
 /**
- * A call of an API, whatever format described it. Readers fill it, `operation-page.ts` writes it. Texts are as in the source: names, types and values are
- * plain, descriptions are Markdown.
+ * A call of an API, independent of the format. Readers fill it, and `operation-page.ts` writes it. Names, types and values are plain text from the
+ * source; descriptions are Markdown.
  */
 export interface Operation {
   title: string
@@ -16,10 +16,10 @@ export interface Operation {
   /** Lines of the endpoint block, below summary and state. */
   facts: readonly Fact[]
   parameters: readonly Parameter[]
-  /** The bodies that the request may have; the first is the usual one. */
+  /** The possible bodies of the request. The first is the usual one. */
   bodies: readonly Body[]
   responses: readonly Response[]
-  /** Everything else, at the end of the page. */
+  /** Further text at the end of the page. */
   sections: readonly Section[]
 }
 
@@ -31,10 +31,10 @@ export interface Fact {
 
 /** A parameter, a header, or a field of a body or an answer. */
 export interface Field {
-  /** With the names around it: `address.city`, `items[].id`. */
+  /** Including the names of its parents: `address.city`, `items[].id`. */
   name: string
   type: string
-  /** Undefined when the source does not say. */
+  /** Undefined if the source does not say. */
   required: boolean | undefined
   /** An example or a default. */
   value: string
@@ -54,7 +54,7 @@ export interface Body {
 }
 
 export interface Example {
-  /** Empty for the only one. */
+  /** Empty if it is the only one. */
   name: string
   text: string
   /** The language of the code block. */
@@ -75,7 +75,7 @@ export interface Section {
   text: string
 }
 
-/** An operation with nothing but a method and an address, for readers to fill. */
+/** An operation with only a method and an address, for readers to fill. */
 export const blankOperation = (method: string, address: string): Operation => ({
   title: '',
   method,

@@ -4,25 +4,25 @@ import { ImportError, type ImportFile, tooLarge } from '#server/formats/import/r
 
 /** The largest JSON file that is read. */
 const JSON_BYTES = 64 * 1024 * 1024
-/** The largest YAML file that is read: parsing it takes about a hundred times its size of memory. */
+/** The largest YAML file that is read. Parsing needs about a hundred times its size in memory. */
 const YAML_BYTES = 4 * 1024 * 1024
-/** The deepest nesting of a document. No description of an API comes near; code that walks a document may recurse. */
+/** The deepest nesting of a document. Real descriptions stay far below. Code that walks a document may recurse. */
 const MAX_DEPTH = 500
-/** How often YAML may use anchors, counted as the values that they would expand to. */
+/** The largest expansion of YAML aliases, counted in values. */
 const YAML_ALIASES = 2000
-/** How many repeated keys are remembered. */
+/** The number of repeated keys that are remembered. */
 const REPEATED_KEYS = 20
-/** How much of a file says what it is. */
+/** The length of a file's beginning that identifies its format. */
 const HEAD_BYTES = 64 * 1024
 
 /** A parsed file. */
 export interface ParsedFile {
   value: unknown
-  /** Keys that an object has twice, of which the last counts. */
+  /** Keys that occur twice in an object. The last one counts. */
   repeated: readonly string[]
 }
 
-/** Several readers ask for the same file, one after the other; it is parsed once. */
+/** Several readers request the same file one after the other. It is parsed once. */
 const PARSED = new WeakMap<ImportFile, Promise<ParsedFile>>()
 
 /**
@@ -33,14 +33,14 @@ export function parsedFile(file: ImportFile): Promise<ParsedFile> {
   let parsed = PARSED.get(file)
   if (!parsed) {
     parsed = parse(file)
-    // The error is for those who wait for the promise; there may be none.
+    // The error reaches the callers that await the promise. There may be none.
     parsed.catch(() => undefined)
     PARSED.set(file, parsed)
   }
   return parsed
 }
 
-/** The beginning of a file as text, or an empty text when it is none. */
+/** The beginning of a file as text, or an empty text if the file is not text. */
 export async function headOf(file: ImportFile): Promise<string> {
   if (file.size > JSON_BYTES) return ''
   try {
@@ -53,7 +53,7 @@ export async function headOf(file: ImportFile): Promise<string> {
 async function parse(file: ImportFile): Promise<ParsedFile> {
   if (file.size > JSON_BYTES) throw tooLarge(file.path, JSON_BYTES)
   const text = decodeText(await file.bytes(), file.path).replace(/^\uFEFF/, '')
-  // YAML in the style of JSON looks like JSON; only then does the name say what it is.
+  // YAML in flow style looks like JSON. Only then does the name decide.
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file.path)
   return isJson ? parseJsonText(text, file.path) : parseYamlText(text, file)
 }
@@ -75,7 +75,7 @@ export function parseJsonText(text: string, where: string): ParsedFile {
   }
 }
 
-/** The position that a message of `JSON.parse` names, as a number or by quoting what is around it; -1 if it names none. */
+/** The position in a message of `JSON.parse`, as a number or by the quoted text around it; -1 without one. */
 function positionOf(reason: string, text: string): number {
   const number = /position (\d+)/.exec(reason)?.[1]
   if (number) return Number(number)
@@ -113,13 +113,13 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Walks over JSON once without parsing it.
- * @returns keys that an object has twice
- * @throws ImportError when it is nested too deeply
+ * Scans JSON once without parsing it.
+ * @returns keys that occur twice in an object
+ * @throws ImportError if it is nested too deeply
  */
 function scan(text: string, where: string): string[] {
   const repeated: string[] = []
-  // The keys of each open object; of lists nothing.
+  // The keys of each open object; none for lists.
   const open: (Set<string> | undefined)[] = []
   let string: { from: number; to: number } | undefined
   for (let at = 0; at < text.length; at += 1) {

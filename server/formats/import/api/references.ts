@@ -1,12 +1,12 @@
 import type { ImportNote } from '#server/formats/import/reader.ts'
 import { isObject, type Loose } from './loose.ts'
 
-/** The most references that lead one to the next. */
+/** The longest chain of references. */
 const CHAIN = 50
 
-/** What a value is after its references were followed. */
+/** A value after its references were followed. */
 export interface Resolved {
-  /** An empty object when a reference leads nowhere. */
+  /** An empty object if a reference leads nowhere. */
   value: Loose
   /** The references that were followed, as written. */
   refs: readonly string[]
@@ -19,7 +19,7 @@ export interface Resolved {
 export type Resolve = (value: unknown, where: string) => Resolved
 
 /**
- * Makes the function that follows `$ref` inside one document. Nothing outside is ever read: such a reference, and one that leads nowhere or in a ring, is
+ * Makes the function that follows `$ref` inside one document. It never reads anything outside. Such a reference, a broken one, or one in a ring is
  * noted once.
  */
 export function references(root: unknown, note: (note: ImportNote) => void): Resolve {
@@ -61,7 +61,7 @@ export function references(root: unknown, note: (note: ImportNote) => void): Res
   }
 }
 
-/** What stands beside a reference (3.1 allows it) goes before what it leads to. */
+/** Properties beside a reference (allowed in 3.1) override those of its target. */
 function merged(value: Loose, beside: readonly Loose[]): Loose {
   const more = beside.filter((one) => Object.keys(one).length > 1)
   if (more.length === 0) return value
@@ -71,7 +71,7 @@ function merged(value: Loose, beside: readonly Loose[]): Loose {
   return result
 }
 
-/** The value at a JSON pointer (RFC 6901) in a fragment; undefined when there is none. */
+/** The value at a JSON pointer (RFC 6901) in a fragment; undefined if there is none. */
 function atPointer(root: unknown, ref: string): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined

@@ -3,7 +3,7 @@ import { isObject, listOf, textOf } from './loose.ts'
 import type { Resolve } from './references.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
-/** How many values an example has at most, and how deep it is. */
+/** The limits of an example: the number of its values, and its depth. */
 const MAX_VALUES = 400
 const MAX_DEPTH = 8
 
@@ -23,9 +23,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /**
- * An example of a value that fits a schema: what the schema gives as example or default, else something plain. Always the same for the same schema. A
- * schema that contains itself is left out at its second occurrence.
- * @returns undefined when the schema says nothing of its values
+ * An example of a value for a schema: the schema's example or default, otherwise a plain value. Always the same for the same schema. A schema that
+ * contains itself is left out at its second occurrence.
+ * @returns undefined if the schema does not describe its values
  */
 export function sampleOf(schema: unknown, resolve: Resolve, direction: Direction, where: string): unknown {
   let left = MAX_VALUES
@@ -65,7 +65,7 @@ function objectSample(
     const value = make(property)
     if (value !== undefined) object[key] = value
   }
-  // Fields of alternatives beside fields of its own.
+  // Fields of alternatives, besides the schema's own fields.
   const beside = shape.alternatives.length > 0 ? make(shape.alternatives[0]) : undefined
   if (isObject(beside)) for (const [key, value] of Object.entries(beside)) object[key] ??= value
   if (shape.properties.size === 0 && isObject(shape.extra)) {

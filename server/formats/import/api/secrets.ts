@@ -1,21 +1,21 @@
 import type { ImportNote } from '#server/formats/import/reader.ts'
 
 /**
- * Names of headers, parameters and variables whose values are secrets. Exports of clients and records of browsers are full of live tokens; a page would show
- * them to all its readers.
+ * Names of headers, parameters and variables whose values are secrets. Exports of clients and recordings of browsers contain many live tokens, and a
+ * page would show them to all its readers.
  */
 const SECRET_NAMES =
   /^(?:proxy-)?authorization$|^(?:set-)?cookie$|passw|secret|token$|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|credential|session[-_ ]?id/i
 
-/** A value that only names a variable, whose value is elsewhere. */
+/** A value that only names a variable, so it is not the secret itself. */
 const VARIABLE = /\{\{[^{}]{1,200}\}\}|<<[^<>]{1,200}>>/
 
-/** Whether the value of this name must not be shown. A value that names a variable may be. */
+/** Whether the value of this name must be hidden. A value that names a variable may be shown. */
 export const isSecret = (name: string, value: string): boolean =>
   value !== '' && !/^access-control-/i.test(name) && SECRET_NAMES.test(name.trim()) && !VARIABLE.test(value)
 
 /**
- * A value without its secret: empty, or only the scheme of an authorization (`Bearer …`).
+ * A value without its secret: empty, or only the scheme of an authorisation (`Bearer …`).
  * @param where names the place in the note of a value that is left out
  */
 export function withoutSecret(name: string, value: string, where: string, note: (note: ImportNote) => void): string {

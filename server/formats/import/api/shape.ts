@@ -1,14 +1,14 @@
 import { isObject, type Loose, listOf, objectOf, textOf } from './loose.ts'
 import { nameOfRef, type Resolve } from './references.ts'
 
-/** The most schemas that are combined into one by `allOf`. */
+/** The number of schemas that `allOf` may combine. */
 const MAX_PARTS = 100
-/** The most properties of an object that are looked at. */
+/** The number of properties of an object that are read. */
 const MAX_PROPERTIES = 1000
 
 /** A schema with its references followed and its `allOf` combined. */
 export interface Shape {
-  /** The name of the schema that was referred to; empty for one that stands in its place. */
+  /** The name of the referenced schema; empty for an inline one. */
   name: string
   /** All references that led here. */
   refs: readonly string[]
@@ -20,15 +20,15 @@ export interface Shape {
   items: unknown
   /** The schema of values under any other key. */
   extra: unknown
-  /** Of `oneOf` or `anyOf`. */
+  /** The alternatives of `oneOf` or `anyOf`. */
   alternatives: readonly unknown[]
-  /** Everything else that was said of the value: description, format, limits. */
+  /** All other facts about the value: description, format, limits. */
   facets: Loose
 }
 
 const KINDS = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'])
 
-/** Reads a schema (JSON Schema, or one of the forms of OpenAPI). @param where names the place in notes */
+/** Reads a schema (JSON Schema, or one of the forms of OpenAPI). @param where names the position in notes */
 export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape {
   const refs: string[] = []
   const properties = new Map<string, unknown>()
@@ -76,7 +76,7 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
 
 const MAX_TYPE = 120
 
-/** The type of a value as people read it: `string (date-time)`, `object (Pet)`, `integer[] | null`. */
+/** The type of a value for people: `string (date-time)`, `object (Pet)`, `integer[] | null`. */
 export function typeText(shape: Shape, resolve: Resolve, where: string, depth = 0): string {
   const alternatives = shape.types.length === 0 ? shape.alternatives : []
   const format = textOf(shape.facets.format)
@@ -104,7 +104,7 @@ function listType(shape: Shape, resolve: Resolve, where: string, depth: number):
   return type ? `${type}[] ${rest}` : `${inner}[]`
 }
 
-/** The type that an enumeration or a constant has when the schema names none. */
+/** The type of an enumeration or a constant without a stated type. */
 function impliedType({ enum: values, const: value }: Loose): string {
   const one = value ?? listOf(values)[0]
   return ['string', 'number', 'boolean'].includes(typeof one) ? typeof one : ''

@@ -5,15 +5,15 @@ import { CATALOG_NAME_LENGTH, PAGE_CONTENT_BYTES, PAGE_TITLE_LENGTH } from '#sha
 /** The most pages of one import. */
 const MAX_PAGES = 50_000
 
-/** Room for the sentence that says that a text was cut. */
+/** Room for the sentence about a cut text. */
 const CUT_ROOM = 400
 
-/** What readers of API formats make entries with. */
+/** The context in which readers of API formats make entries. */
 export interface Tree {
   /**
-   * Makes a page and those catalogs above it that are not there yet. Catalogs are known by their titles.
-   * @param catalogs titles from the top; deeper ones than three become the beginning of the title
-   * @param title if the catalog has a page of this title already, `other` (or a number) is added
+   * Makes a page and the missing catalogs above it. Catalogs are identified by their titles.
+   * @param catalogs titles from the top; titles below the third level become the beginning of the page's title
+   * @param title if the catalog already has a page with this title, `other` (or a number) is added
    * @param key names the page within the import
    */
   page(page: {
@@ -23,13 +23,13 @@ export interface Tree {
     key: string
     content: string
   }): ImportEntry[]
-  /** Makes catalogs before their pages, so that they have their order. */
+  /** Makes catalogs before their pages, to define their order. */
   catalogs(titles: readonly string[]): ImportEntry[]
 }
 
 /**
- * @param prefix goes before all keys, because several files of one import may have the same
- * @param more the sentence at the end of a page that was cut
+ * @param prefix the beginning of all keys, because several files of one import may have the same keys
+ * @param more the sentence at the end of a cut page
  */
 export function treeOf(note: (note: ImportNote) => void, prefix: string, more: string): Tree {
   const made = new Set<string>()
@@ -82,7 +82,7 @@ function uniqueTitle(titles: ReturnType<typeof uniqueNames>, catalog: string, ti
   return titles(key(wanted), forms).slice(catalog.length + 1)
 }
 
-/** Makes a function that answers each name once: the wanted one, or the first of its other forms that is free. */
+/** Makes a function that returns unique names: the wanted one, or the first unused alternative. */
 function uniqueNames(): (wanted: string, form: (count: number) => string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
@@ -104,7 +104,7 @@ function withEnd(title: string, end: string): string {
   return shortened(title, PAGE_TITLE_LENGTH - short.length) + short
 }
 
-/** Cuts a text that is longer than a page may be, at the end of a line outside of code. */
+/** Cuts a text that is too long for a page, at the end of a line outside of code. */
 function fitted(content: string, where: string, note: (note: ImportNote) => void, more: string): string {
   const bytes = Buffer.from(content)
   if (bytes.length <= PAGE_CONTENT_BYTES) return content

@@ -6,9 +6,9 @@ import type { ImportEntry, ImportFile, ImportNote, ImportSource } from '#server/
 import { siteEntries } from '#server/formats/import/site.ts'
 import { prepare } from './prepare.ts'
 
-/** The mark in the body of every book that BookStack exports as one HTML file. */
+/** The mark in the body of every book exported by BookStack as one HTML file. */
 const MARK = 'export-format-html'
-/** Headings of pages and chapters among those of their texts. */
+/** Headings of pages and chapters, as opposed to those in their texts. */
 const PART = /^(page|chapter)-\d+$/
 
 /** A page or the description of a chapter. */
@@ -56,7 +56,7 @@ export async function* containedBookEntries(
   )
 }
 
-/** Splits a book at the headings of its chapters and pages. The words before a heading of a page tell its chapter. */
+/** Splits a book at the headings of its chapters and pages. The words before a heading of a page name its chapter. */
 function partsOf(content: readonly HtmlNode[]): { name: string; parts: Part[] } {
   const first: Part = { title: '', catalogs: [], nodes: [] }
   const parts = [first]

@@ -25,11 +25,11 @@ const METHODS = new Set([
   'grpc',
 ])
 
-/** What a `.bru` file says of itself. */
+/** The head of a `.bru` file. */
 export interface BruMeta {
   name: string
   seq: number
-  /** Whether it is a request, and not a folder or an environment. */
+  /** Whether it is a request, as opposed to a folder or an environment. */
   isRequest: boolean
 }
 
@@ -72,7 +72,7 @@ export function bruRequest(blocks: readonly BruBlock[], inherited: Auth | undefi
   }
 }
 
-/** The authorization that a folder or a collection gives to its requests; undefined when it gives none. */
+/** The authorisation that a folder or a collection gives to its requests; undefined if it gives none. */
 export function bruFolderAuth(blocks: readonly BruBlock[]): Auth | undefined {
   const mode = bruValue(
     blocks.find(({ name }) => name === 'auth'),

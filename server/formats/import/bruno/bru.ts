@@ -8,7 +8,7 @@ export interface BruPair {
   description: string
 }
 
-/** A block: its lines without their common indentation. They are pairs, text or further blocks; its name says which. */
+/** A block: its lines without their common indentation. Its name says whether they are pairs, text or further blocks. */
 export interface BruBlock {
   name: string
   lines: readonly string[]
@@ -19,7 +19,7 @@ const MAX_BLOCKS = 1000
 
 const OPENING = /^(~?"(?:[^"\\]|\\.)*"|[\w~:.-]+?):?\s*([{[])\s*$/
 
-/** The blocks of a text. Lines outside of blocks are left out, as are brackets that nothing closes. */
+/** The blocks of a text. Lines outside of blocks and unclosed brackets are ignored. */
 export function bruBlocks(lines: readonly string[]): BruBlock[] {
   const blocks: BruBlock[] = []
   for (let at = 0; at < lines.length && blocks.length < MAX_BLOCKS; at += 1) {
@@ -39,7 +39,7 @@ const outdented = (lines: readonly string[]): string[] => lines.map((line) => li
 /** The text of a block such as `body:json` or `docs`. */
 export const bruText = (block: BruBlock | undefined): string => block?.lines.join('\n').trim() ?? ''
 
-/** The pairs of a block. Values may go over several lines between `'''`. Annotations before a pair may describe it. */
+/** The pairs of a block. A value between `'''` may have several lines. Annotations before a pair may describe it. */
 export function bruPairs(block: BruBlock | undefined): BruPair[] {
   const pairs: BruPair[] = []
   const lines = block?.lines ?? []
@@ -68,7 +68,7 @@ export function bruPairs(block: BruBlock | undefined): BruPair[] {
   return pairs
 }
 
-/** A value without the marks around it. */
+/** A value without the quotes around it. */
 function unquoted(value: string): string {
   const text = value.trim()
   const long = /^'''([\s\S]*?)'''/.exec(text)?.[1]
@@ -83,6 +83,6 @@ function dedented(text: string): string {
   return lines.map((line) => (line.trim() ? line.slice(common) : '')).join('\n')
 }
 
-/** The value of a name in a block; empty without one. */
+/** The value of a name in a block; empty if there is none. */
 export const bruValue = (block: BruBlock | undefined, name: string): string =>
   bruPairs(block).find((pair) => pair.name === name)?.value ?? ''

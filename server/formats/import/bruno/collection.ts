@@ -11,8 +11,8 @@ import { isObject, type Loose, lineOf, objectOf, objectsOf, saysYes, textOf } fr
 import { graphqlBody } from '#server/formats/import/postman/request.ts'
 
 /**
- * Reads items of collections in the two forms that Bruno writes into one file: its own JSON (`type: http`, `request`), and OpenCollection (`info`, `http`).
- * Files of a folder in the second form are read here too.
+ * Reads items of collections in the two forms that Bruno writes into one file: its own JSON (`type: http`, `request`), and OpenCollection (`info`,
+ * `http`). Files of folders in the second form are also read here.
  */
 
 /** An item of a collection. */
@@ -23,7 +23,7 @@ export interface CollectionItem {
   items: Loose[] | undefined
   description: string
   auth: Auth | undefined
-  /** Undefined for a folder, and for kinds of requests that are not read. */
+  /** Undefined for a folder, and for unsupported kinds of requests. */
   request: ((inherited: Auth | undefined) => ClientRequest) | undefined
 }
 
@@ -115,7 +115,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 function bodyOf(written: unknown): ClientBody | undefined {
-  // Several variants of a body: the chosen one, else the first.
+  // Several variants of a body: the chosen one, otherwise the first.
   const variants = objectsOf(written)
   const variant = variants.find((one) => one.selected === true) ?? variants[0]
   const body = objectOf(variant ? variant.body : written)

@@ -30,7 +30,7 @@ const FILE_BYTES = 2 * 1024 * 1024
 /** The deepest folder that is read. */
 const MAX_DEPTH = 30
 
-/** What a file of a folder is about. */
+/** The subject of a file of a folder. */
 interface FileInfo {
   file: ImportFile
   name: string
@@ -52,7 +52,7 @@ const FOLDER_FILES = /^(?:collection\.bru|folder\.bru|folder\.ya?ml|opencollecti
 const partsOf = (path: string): string[] => path.split('/')
 const baseName = (path: string): string => partsOf(path).at(-1) as string
 
-/** The folder of the collection inside a source: that of its description, with a slash at the end; undefined when there is none. */
+/** The folder of the collection inside a source, which contains its description, with a slash at the end; undefined if there is none. */
 export function collectionRoot(source: ImportSource): string | undefined {
   const roots = source.files
     .filter(({ path }) => COLLECTION_FILES.test(baseName(path)))
@@ -61,7 +61,7 @@ export function collectionRoot(source: ImportSource): string | undefined {
   return source.files.some(({ path }) => path.endsWith('.bru')) ? '' : undefined
 }
 
-/** Reads a collection that is a folder of files, one for each request, in the order that they name. */
+/** Reads a collection that is a folder of files, one for each request, in the order that the files state. */
 export async function* readFolder(
   source: ImportSource,
   root: string,
@@ -231,7 +231,7 @@ async function environment(file: ImportFile, context: DocumentContext): Promise<
   }
 }
 
-/** The variables of an environment; of secret ones a file has the names only. */
+/** The variables of an environment. Of secret ones the file has only the names. */
 function bruVariables(blocks: readonly BruBlock[]): Pair[] {
   const secrets = blocks.find(({ name }) => name === 'vars:secret')?.lines ?? []
   return [

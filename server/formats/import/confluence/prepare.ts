@@ -2,7 +2,7 @@ import { classAfter, type HtmlElement, type HtmlNode, hasClass } from '#server/f
 import { elementsOf, plainWords } from '#server/formats/import/html/words.ts'
 import { become, callout, checkbox, drop, element } from '#server/formats/import/wiki/elements.ts'
 
-/** The kinds of information macros, and what they are here: Confluence shows a note in yellow and a warning in red. */
+/** The kinds of information macros and our callouts for them. Confluence shows a note in yellow and a warning in red. */
 const MACROS: Record<string, string> = {
   information: 'info',
   info: 'info',
@@ -11,9 +11,9 @@ const MACROS: Record<string, string> = {
   warning: 'danger',
   success: 'tip',
 }
-/** Parts that only repeat what the tree of pages shows, or that are no text. */
+/** Parts that repeat the tree of pages, or that are not text. */
 const NEEDLESS = ['toc-macro', 'confluence-information-macro-icon', 'expand-control-icon', 'hidden']
-/** Boxes of programs that are not in the export. */
+/** Boxes of macros whose content is not in the export. */
 const PROGRAMS = ['ap-container', 'ap-content', 'gliffy-container', 'drawio-macro']
 
 const find = (node: HtmlElement, name: string): HtmlElement | undefined =>
@@ -21,7 +21,7 @@ const find = (node: HtmlElement, name: string): HtmlElement | undefined =>
 
 /**
  * Rewrites the macros of Confluence as plain HTML, in place.
- * @param tellDropped takes the names of macros whose content is not in the export
+ * @param tellDropped gets the names of macros whose content is not in the export
  */
 export function prepare(content: readonly HtmlNode[], tellDropped: (name: string) => void): void {
   for (const node of elementsOf(content)) {
@@ -69,13 +69,13 @@ function expand(node: HtmlElement): void {
   if (content) become(node, element('details', [element('summary', words?.children ?? ['…']), ...content.children]))
 }
 
-/** The language of code stands in the parameters of its highlighter. */
+/** The parameters of the highlighter contain the language of the code. */
 function code(node: HtmlElement): void {
   const brush = /brush:\s*([\w+#-]+)/.exec(node.attributes['data-syntaxhighlighter-params'] ?? '')?.[1]
   node.attributes = brush && !/^(?:text|plain|none)$/.test(brush) ? { class: `language-${brush}` } : {}
 }
 
-/** A picture of a page is shown in its full size; a smiley becomes its sign. */
+/** A picture of a page gets its full size. A smiley becomes its character. */
 function image(node: HtmlElement): void {
   const { attributes } = node
   if (hasClass(node, 'emoticon')) {

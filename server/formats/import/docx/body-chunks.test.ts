@@ -8,7 +8,7 @@ const entry = (text: string) => paragraph(text, '<w:numPr/>')
 const documentOf = (body: string) => `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`
 const long = 'x'.repeat(400_000)
 
-test('a long text is cut before headings, and inside of lists only when there is no other way', () => {
+test('a long text is cut before headings, and inside lists only if there is no other way', () => {
   const headings = new Set(['H'])
   expect(bodyChunks(documentOf(heading('a')), headings)).toEqual([documentOf(heading('a'))])
   const chapter = heading('a') + paragraph(long) + paragraph(long)

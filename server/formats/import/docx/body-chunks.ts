@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The size at which a chunk ends before a heading, before a paragraph that is in no list, and before anything, in characters. */
+/** The sizes at which a chunk ends, in characters: before a heading, before a paragraph outside of lists, and before anything. */
 const BEFORE_HEADING = 700_000
 const BEFORE_PARAGRAPH = 1_500_000
 const BEFORE_ANYTHING = 3_000_000
@@ -13,8 +13,8 @@ interface Block {
 }
 
 /**
- * Cuts the part with the text into several, each with some of the elements at its top. The library takes a hundred times the size of a part in memory, so a long
- * document is read chunk by chunk. Lists are cut only when they are longer than a chunk.
+ * Cuts the part with the text into several, each with some of the elements at its top. The library needs a hundred times the size of a part in
+ * memory, so a long document is read in chunks. Lists are only cut if they are longer than a chunk.
  * @param headings the ids of the styles of headings
  */
 export function bodyChunks(xml: string, headings: ReadonlySet<string>): string[] {
@@ -37,7 +37,7 @@ export function bodyChunks(xml: string, headings: ReadonlySet<string>): string[]
   return [body.from, ...starts].map((start, at) => before + xml.slice(start, starts[at] ?? body.to) + after)
 }
 
-/** The elements at the top of the text, and where they begin and end; undefined when there is no text. */
+/** The positions of the top elements of the text; undefined if there is no text. */
 function bodyOf(xml: string, headings: ReadonlySet<string>): { from: number; to: number; blocks: Block[] } | undefined {
   const blocks: Block[] = []
   let from: number | undefined
@@ -50,7 +50,7 @@ function bodyOf(xml: string, headings: ReadonlySet<string>): { from: number; to:
         const block = blocks.at(-1)
         if (depth === 2 && name === 'w:body') from = parser.endIndex + 1
         else if (depth === 3) blocks.push({ from: parser.startIndex, isHeading: false, isInList: false })
-        // Below are only the properties of a paragraph at the top.
+        // Only the properties of a top paragraph are below this level.
         else if (depth === 5 && block && name === 'w:pStyle') block.isHeading = headings.has(attributes['w:val'] ?? '')
         else if (depth === 5 && block && name === 'w:numPr') block.isInList = true
       },

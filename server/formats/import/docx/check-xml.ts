@@ -1,26 +1,26 @@
 import { Parser } from 'htmlparser2'
 import { ImportError } from '#server/formats/import/reader.ts'
 
-/** The deepest nesting of a part. Tables in tables of real documents stay below a hundred; the library that reads them recurses. */
+/** The deepest nesting of a part. Nested tables of real documents stay below a hundred levels, and the library recurses. */
 const DEEPEST = 250
-/** The most elements of a part. Every one of them takes memory several times. */
+/** The most elements of a part. Each needs memory several times. */
 const ELEMENTS_MOST = 1_500_000
 
-/** Elements of a part that are looked at: their names with the prefixes that every writer uses. */
+/** The elements of a part that are examined, with the usual prefixes of their names. */
 export interface XmlPart {
   /** How often each element of interest occurs. */
   counts: ReadonlyMap<string, number>
-  /** The formulas, as places in the text: from the start of an element to its end. */
+  /** The formulas as ranges of the text, from the start of an element to its end. */
   formulas: readonly { from: number; to: number }[]
-  /** Paragraphs with an outline level of their own: where their properties begin in the text, and the level from 1. */
+  /** Paragraphs with their own outline level: the position of their properties in the text, and the level from 1. */
   outlines: readonly { at: number; level: number }[]
 }
 
-/** Elements that the reader tells of, because they do not come over. */
+/** Elements that the reader notes because they are not imported. */
 const COUNTED = new Set(['w:altChunk', 'o:OLEObject', 'c:chart', 'dgm:relIds', 'w:del', 'w:commentReference'])
 
 /**
- * Looks through a part of a document before anything is made of it.
+ * Checks a part of a document before it is used.
  * @throws ImportError for a part with a document type (entities explode), one that nests too deeply, and one with too many elements
  */
 export function checkXml(xml: string, where: string): XmlPart {

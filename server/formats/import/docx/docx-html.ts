@@ -10,12 +10,12 @@ import { texOfFormula } from './formula.ts'
 import { headingStyle, withHeadings } from './heading-styles.ts'
 import { type OpenDocx, xmlOfPart } from './open-docx.ts'
 
-/** Stands before the path of a part in the address of a picture. */
+/** The prefix of a part's path in the address of a picture. */
 export const PICTURE_PART = 'docx-part:'
 
 /**
- * Styles of paragraphs and words, by the names that Word, LibreOffice and our own export give them. The contents are left out, because the tree of pages
- * is their place.
+ * Styles of paragraphs and words, by the names that Word, LibreOffice and our own export give them. The table of contents is left out, because the
+ * tree of pages replaces it.
  */
 const STYLES = [
   ...['Title', 'Titel'].map((name) => `p[style-name='${name}'] => p.docx-title:fresh`),
@@ -47,12 +47,12 @@ const STYLES = [
   'u =>',
 ]
 
-/** Parts that tell how the text is to be read. Pictures are added as their own paths, so that they are read one by one and not by the library. */
+/** The parts for the library: those that define how the text is read. Pictures are replaced by their paths, so that they are read one by one later. */
 const READ_PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|(?:styles|numbering|footnotes|endnotes|document)\d*\.xml))$/
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
 
-/** Marks around the number of a formula in the text that the library reads. Nobody types them. */
+/** Marks around the number of a formula in the text for the library. No user types them. */
 const FORMULA = /\ue0f0(\d+)\ue0f1/
 
 /** The text of a document as a tree, with its footnotes and endnotes by their ids. */
@@ -64,7 +64,7 @@ export interface DocxText {
 /**
  * The text of a document as a tree of HTML: headings, paragraphs, lists, tables, pictures with the paths of their parts, formulas, marks of footnotes and bookmarks
  * as the library gives them.
- * @throws ImportError for a document that is damaged or may not be read
+ * @throws ImportError for a damaged or refused document
  */
 export async function docxText(docx: OpenDocx, name: string, note: (note: ImportNote) => void): Promise<DocxText> {
   const formulas: Formula[] = []
@@ -92,7 +92,7 @@ export async function docxText(docx: OpenDocx, name: string, note: (note: Import
   return { nodes, notes }
 }
 
-/** Puts the language that stands above code into the code. */
+/** Moves the language above code into the code block. */
 function withLanguages(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node, at): HtmlNode[] => {
     const next = nodes[at + 1]
@@ -105,13 +105,13 @@ function withLanguages(nodes: readonly HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** A formula of the text, whose number stands there between marks. */
+/** A formula of the text, found by its number between marks. */
 interface Formula {
   tex: string
   isBlock: boolean
 }
 
-/** What is told of elements that do not come over. */
+/** The notes about elements that are not imported. */
 const TELLS: Record<string, ImportNoteCode> = {
   'w:altChunk': 'object_dropped',
   'o:OLEObject': 'object_dropped',
@@ -121,7 +121,7 @@ const TELLS: Record<string, ImportNoteCode> = {
   'w:commentReference': 'comment_dropped',
 }
 
-/** A part that the library may read: checked, and with marks in place of formulas. */
+/** A part for the library: checked, and with marks instead of formulas. */
 async function safePart(
   file: ImportFile,
   name: string,
@@ -150,7 +150,7 @@ async function safePart(
   return changed(xml, changes)
 }
 
-/** A text with other texts in place of parts of it. */
+/** A text in which some ranges are replaced. */
 function changed(text: string, changes: { from: number; to: number; by: string }[]): string {
   let made = ''
   let done = 0
@@ -161,7 +161,7 @@ function changed(text: string, changes: { from: number; to: number; by: string }
   return made + text.slice(done)
 }
 
-/** Takes the addresses out of relations to pictures and parts outside of the document. Links stay: they are only followed by readers who click them. */
+/** Removes the addresses of external pictures and parts from the relations. Links stay, because only a click follows them. */
 const withoutOutside = (xml: string, name: string, note: (note: ImportNote) => void): string =>
   xml.replace(/<(?:\w+:)?Relationship\b[^<>]*>/g, (relation) => {
     if (!/TargetMode\s*=\s*["']External["']/i.test(relation) || /\/hyperlink["']/.test(relation)) return relation
@@ -182,7 +182,7 @@ async function storedZip(parts: ReadonlyMap<string, string>): Promise<Buffer> {
 
 async function htmlOf(buffer: Buffer, name: string): Promise<string> {
   const convertImage = mammoth.images.imgElement(async (image) => {
-    // A picture outside of the document cannot be read; its words stay.
+    // An external picture cannot be read; its description stays.
     const path = await image.readAsBuffer().catch(() => '')
     return { src: `${PICTURE_PART}${path.toString()}` }
   })
@@ -204,7 +204,7 @@ async function htmlOf(buffer: Buffer, name: string): Promise<string> {
   }
 }
 
-/** Puts formulas in place of their marks. */
+/** Replaces marks by formulas. */
 function withFormulas(node: HtmlNode, formulas: readonly Formula[]): HtmlNode[] {
   if (typeof node !== 'string') {
     node.children = node.children.flatMap((child) => withFormulas(child, formulas))

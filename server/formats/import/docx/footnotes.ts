@@ -3,7 +3,7 @@ import { elementsOf } from '#server/formats/import/html/words.ts'
 
 const NOTE = /^(?:foot|end)note-\d+$/
 
-/** Takes the list of footnotes and endnotes, which the library puts at the end, out of a document. @returns their content by their ids */
+/** Removes the list of footnotes and endnotes from the end of a document, where the library puts it. @returns their content by their ids */
 export function takeNotes(nodes: HtmlNode[]): ReadonlyMap<string, HtmlNode[]> {
   const list = nodes.at(-1)
   const notes = new Map<string, HtmlNode[]>()
@@ -24,7 +24,7 @@ const withoutWayBack = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   })
 
 /**
- * Gives the marks of footnotes the numbers that they have on their page, and puts the notes at its end. Markdown has no footnotes, so both are plain text.
+ * Numbers the footnotes of a page, and adds them at its end. Markdown has no footnotes, so both are plain text.
  * @returns the content of the page with its notes
  */
 export function placeNotes(nodes: HtmlNode[], notes: ReadonlyMap<string, HtmlNode[]>): HtmlNode[] {
@@ -39,7 +39,7 @@ export function placeNotes(nodes: HtmlNode[], notes: ReadonlyMap<string, HtmlNod
       placed.push(note)
       numbers.set(id, placed.length)
     }
-    // A mark is no link: its words are the number.
+    // A mark is not a link; its words are the number.
     element.tag = 'span'
     element.children = [String(numbers.get(id))]
   }

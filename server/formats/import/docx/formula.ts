@@ -41,7 +41,7 @@ const FUNCTIONS =
   /^(?:sin|cos|tan|cot|sec|csc|arcsin|arccos|arctan|sinh|cosh|tanh|log|ln|lg|exp|lim|max|min|sup|inf|det|gcd|arg|dim|ker|Pr)$/
 const SIGNS: Record<string, string> = { '\\': '\\backslash ', '~': '\\sim ', '−': '-', '\u2061': '', '\u200b': '' }
 
-/** A formula of Word (OMML) as TeX; undefined when there is a part that this knows no TeX for. */
+/** A formula of Word (OMML) as TeX; undefined if a part has no known TeX. */
 export function texOfFormula(xml: string): string | undefined {
   try {
     const tex = all(xmlTree(xml)).replace(/\s+/g, ' ').trim()
@@ -128,7 +128,7 @@ const PARTS: Record<string, (node: HtmlElement) => string> = {
       children(node, 'm:oMath').map((line) => [all(line.children)]),
     ),
 }
-/** Parts that only hold others. */
+/** Parts that only contain other parts. */
 const WRAPPERS = new Set(['m:oMath', 'm:box', 'm:borderBox', 'm:phant', 'w:ins', 'w:smartTag', 'w:sdt', 'w:sdtContent'])
 
 function one(node: HtmlElement): string {
@@ -136,7 +136,7 @@ function one(node: HtmlElement): string {
   const made = PARTS[tag]
   if (made) return made(node)
   if (WRAPPERS.has(tag)) return all(node.children)
-  // Properties, and what was deleted.
+  // Properties and deleted text are left out.
   if (/Pr$/.test(tag) || /^w:/.test(tag)) return ''
   throw new UnknownPart()
 }

@@ -1,17 +1,17 @@
 import { type HtmlElement, xmlTree } from '#server/formats/export/html-tree.ts'
 import { elementsOf } from '#server/formats/import/html/words.ts'
 
-/** How many styles a style may be based on, one on the other. */
+/** The longest chain of styles that are based on each other. */
 const CHAIN_MOST = 20
-/** Where the id of a style stands. */
+/** Finds the id of a style. */
 const HEAD_CHARACTERS = 1000
 
-/** The id of the style of headings of a level, which paragraphs with an outline level of their own get. */
+/** The id of the heading style of a level, for paragraphs with their own outline level. */
 export const headingStyle = (level: number): string => `OctavoHeading${level}`
 
 /**
- * Gives styles that mean headings the name of one, by which the library knows them: those with an outline level, their own or that of a style they are based on.
- * People make such styles, and other programs give them names of their language.
+ * Renames heading styles so that the library recognises them: those with an outline level, their own or inherited. People make such styles, and other
+ * programs name them in their language.
  * @param xml the part with the styles
  * @returns the part, and the ids of these styles
  */
@@ -25,7 +25,7 @@ export function withHeadings(xml: string): { xml: string; ids: ReadonlySet<strin
     const level = levelOf(styles, id)
     if (level !== undefined) levels.set(id, level)
   }
-  // Every part ends where a style ends, so it holds one style at most.
+  // Every piece ends where a style ends, so it contains one style at most.
   const named = xml.split('</w:style>').map((part) => {
     const at = part.lastIndexOf('<w:style ')
     const style = at < 0 ? '' : part.slice(at)

@@ -3,20 +3,20 @@ import { endingOf } from '#server/formats/import/paths.ts'
 import { ImportError, type ImportFile, type ImportNote, tooLarge } from '#server/formats/import/reader.ts'
 import { openZip, type ZipFiles } from '#server/formats/import/zip-source.ts'
 
-/** The largest file, what it may unpack to, and the largest part with text. */
+/** The limits of a document: its size, its unpacked size, and the size of its largest part with text. */
 const FILE_BYTES = 200 * 1024 * 1024
 const UNPACKED_BYTES = 500 * 1024 * 1024
 const TEXT_PART_BYTES = 40 * 1024 * 1024
 
-/** The names of streams in files of Office before 2007, in UTF-16 as they stand there. */
+/** The names of streams in files of Office before 2007, in UTF-16 as in the file. */
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const ENCRYPTED = utf16('EncryptedPackage')
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-/** What a file is, judged by its first bytes and its parts. */
+/** The type of a file, from its first bytes and its parts. */
 export type WordKind = 'docx' | 'ole' | undefined
 
-/** Says whether a file is a Word document: of the present format, or a container of older Office (an old document, or one with a password). */
+/** Recognises a Word document of the present format, and a container of old Office (an old document, or one with a password). */
 export async function wordKind(file: ImportFile): Promise<WordKind> {
   const isNamed = /^do[ct][xm]?$/.test(endingOf(file.path))
   if (file.size > FILE_BYTES) return isNamed ? 'docx' : undefined
@@ -47,7 +47,7 @@ export interface OpenDocx extends ZipFiles {
 
 /**
  * Opens a Word document.
- * @throws ImportError for one with a password, of the format before 2007, that is damaged, too large or a bomb
+ * @throws ImportError for a document with a password, in a format before 2007, damaged, too large, or a bomb
  */
 export async function openDocx(file: ImportFile, note: (note: ImportNote) => void): Promise<OpenDocx> {
   if (file.size > FILE_BYTES) throw tooLarge(file.path, FILE_BYTES)

@@ -2,7 +2,7 @@ import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
 import { CATALOGS_DEEP } from '#server/formats/import/fold-catalogs.ts'
 import { elementsOf, plainWords } from '#server/formats/import/html/words.ts'
 
-/** Pages of more characters than this on average are split at the next level of headings too. */
+/** The average page size in characters above which pages are also split at the next level of headings. */
 const PAGE_CHARACTERS = 20_000
 
 /** A part of a document that becomes a page. */
@@ -13,7 +13,7 @@ export interface Section {
   title: string
   /** Its content without the heading. */
   nodes: HtmlNode[]
-  /** Ids of bookmarks that mean the page as a whole: those in its heading, and of headings above it that have no text of their own. */
+  /** Ids of bookmarks for the whole page: those in its heading, and in empty headings above it. */
   ids: string[]
 }
 
@@ -64,7 +64,7 @@ export function sectionsOf(nodes: readonly HtmlNode[]): Sections {
   return { title, sections }
 }
 
-/** A heading of a document, which stands at its top and not in a table. */
+/** A heading of a document at its top level, as opposed to one in a table. */
 function headingOf(node: HtmlNode): Heading | undefined {
   if (typeof node === 'string') return undefined
   const level = Number(/^h([1-6])$/.exec(node.tag)?.[1] ?? 0)
@@ -72,7 +72,7 @@ function headingOf(node: HtmlNode): Heading | undefined {
   return words === '' ? undefined : { level, words, ids: idsOf([node]) }
 }
 
-/** The ids that links may mean, in a part of a tree. */
+/** The possible link targets in a part of a tree. */
 export const idsOf = (nodes: readonly HtmlNode[]): string[] =>
   elementsOf(nodes).flatMap(({ attributes: { id } }) => (id ? [id] : []))
 
@@ -92,7 +92,7 @@ function takeTitle(nodes: HtmlNode[]): string {
 
 function cut(nodes: HtmlNode[], at: number): string {
   const [node] = nodes.splice(at, 1)
-  // Bookmarks of the title mean the first page.
+  // Bookmarks of the title lead to the first page.
   const ids = idsOf(node === undefined ? [] : [node])
   nodes.unshift(...ids.map((id): HtmlElement => ({ tag: 'a', attributes: { id }, children: [] })))
   return typeof node === 'object' ? plainWords(node.children) : ''

@@ -50,7 +50,7 @@ const at = <T>(list: readonly T[], number: unknown): T | undefined =>
 export function oldOperation(api: Loose, context: DocumentContext): Operation {
   const info = objectOf(api.baseInfo)
   const where = lineOf(info.apiName) || lineOf(info.apiURI)
-  // Markdown if it was written so, else HTML.
+  // Markdown if it was written as Markdown, otherwise HTML.
   const description = textOf(info.apiNoteRaw).trim() || textOf(info.apiNote).trim()
   const isGetForm = lineOf(info.apiRequestType) === '1' && lineOf(info.apiRequestParamType || '0') === '0'
   const place = (value: unknown, name: Parameter['place']): Parameter[] =>
@@ -69,7 +69,7 @@ export function oldOperation(api: Loose, context: DocumentContext): Operation {
     parameters: [
       ...place(api.restfulParam, 'path'),
       ...place(api.urlParam, 'query'),
-      // Older exports keep the query of a GET where others have the body.
+      // Older exports have the query of a GET where newer ones have the body.
       ...(isGetForm ? place(api.requestInfo, 'query') : []),
       ...place(headers, 'header'),
     ],
@@ -78,7 +78,7 @@ export function oldOperation(api: Loose, context: DocumentContext): Operation {
   }
 }
 
-/** The fields of a list, those of inner lists with their path as name. Required is 0 in this format. */
+/** The fields of a list. Fields of inner lists have their path as name. In this format 0 means required. */
 function fieldsOf(value: unknown): Field[] {
   const fields: Field[] = []
   const add = (list: unknown, path: string, depth: number) => {

@@ -8,7 +8,7 @@ const MAX_DEPTH = 20
  * An example of JSON from a list of fields with inner lists.
  * @param inner the key of the inner list of a field
  * @param read name, type and example of a field
- * @param isList whether the whole is a list
+ * @param isList whether the example is a list of such objects
  */
 export function sampleOfFields(
   fields: unknown,

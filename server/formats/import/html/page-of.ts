@@ -11,8 +11,8 @@ const PAGE_BYTES = 16 * 1024 * 1024
 
 /**
  * Reads a page of HTML as a tree.
- * @returns undefined when it could not be read, which is noted
- * @throws ImportError instead when it is the only page
+ * @returns undefined if it could not be read, which is noted
+ * @throws ImportError instead if it is the only page
  */
 export async function readHtml(
   file: ImportFile,
@@ -31,7 +31,7 @@ export async function readHtml(
   }
 }
 
-/** Converts the content of a page; links to its own headings get the anchors that these have here. */
+/** Converts the content of a page. Links to its own headings get the new anchors of these headings. */
 export function markdownOf(
   content: readonly HtmlNode[],
   path: string,
@@ -45,7 +45,7 @@ export function markdownOf(
   )
 }
 
-/** The anchors of headings by the ids that they, or marks inside of them, have in the source. */
+/** The new anchors of headings, by the ids of the headings, or of marks in them, in the source. */
 function anchorsOf(content: readonly HtmlNode[]): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>()
   const anchorOf = createAnchors()

@@ -1,15 +1,15 @@
 import type { HtmlElement } from '#server/formats/export/html-tree.ts'
 
-/** How many columns a cell, and how many rows it, may take at most; and the most columns of a table. */
+/** The limits of a cell's spans in columns and rows, and of the columns of a table. */
 const SPAN_MOST = 50
 const COLUMNS_MOST = 200
 
 /**
- * The cells of a table as rows and columns. A merged cell has its content in its first place; its other places are empty.
+ * The cells of a table as rows and columns. A merged cell has its content in its first position; the others are empty.
  * @param textOf the content of a cell
  */
 export function tableGrid(table: HtmlElement, textOf: (cell: HtmlElement) => string): string[][] {
-  /** For each column, how many rows below the present one a cell above still takes. */
+  /** For each column, the number of rows below that a cell above still spans. */
   const taken: number[] = []
   return rowsOf(table, 0).map((row) => {
     const cells: string[] = []

@@ -4,7 +4,7 @@ import { markdownCell } from '#shared/markdown-table/write.ts'
 import { tableGrid } from './table-grid.ts'
 import { DEEPEST, DROPPED, plainText, plainWords } from './words.ts'
 
-/** Elements that begin on a line of their own. */
+/** Block elements. */
 const BLOCKS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -14,22 +14,23 @@ const BLOCKS = new Set(
 const CALLOUT = /^(?:note|info|tip|warn|danger)$/
 const LANGUAGE = /(?:language|lang|highlight-source|brush:)[-\s:]?([a-z0-9+#]+)/i
 
-/** Answers the new address of a link or picture; undefined leaves out the link and keeps its words. */
+/** Returns the new address of a link or picture; undefined keeps only the words of a link. */
 export type NewAddress = (address: string) => string | undefined
 
 /**
- * Converts the content of an HTML page to Markdown. The only HTML in it is what Markdown has no signs for: `sup`, `sub` and `details`, without attributes.
- * Readers make their own forms of callouts (`div.note.note-tip`), formulas (`data-tex`) and tasks (`input` of type checkbox) before.
+ * Converts the content of an HTML page to Markdown. The only HTML in it is `sup`, `sub` and `details` without attributes, because Markdown has no
+ * syntax for them. Before the conversion, readers write callouts as `div.note.note-tip`, formulas as `data-tex` and tasks as `input` of type
+ * checkbox.
  */
 export function htmlToMarkdown(nodes: readonly HtmlNode[], newAddress: NewAddress): string {
   const text = blocks(nodes, newAddress, 0)
   return text ? `${text}\n` : ''
 }
 
-/** Whether a part of the page stands so deep that `htmlToMarkdown` leaves it out. */
+/** Whether an element is so deep that `htmlToMarkdown` leaves it out. */
 export function isTooDeep(nodes: readonly HtmlNode[]): boolean {
   let level = nodes
-  // Every level of a page takes two of the converter at most.
+  // One level of a page needs at most two levels of the converter.
   for (let depth = 0; depth < DEEPEST / 2; depth++)
     level = level.flatMap((node) => (typeof node === 'string' ? [] : node.children))
   return level.length > 0
@@ -56,7 +57,7 @@ function blocks(nodes: readonly HtmlNode[], newAddress: NewAddress, depth: numbe
   return made.join('\n\n')
 }
 
-/** Whether an element is a block, or one of the inline elements around blocks that careless pages have. */
+/** Whether an element is a block, or an inline element with blocks in it, as in careless pages. */
 const holdsBlock = (node: HtmlElement, depth: number): boolean =>
   BLOCKS.has(node.tag) ||
   isBlockFormula(node) ||
@@ -90,7 +91,7 @@ function block(node: HtmlElement, newAddress: NewAddress, depth: number): string
 
 const isBlockFormula = (node: HtmlElement): boolean => hasClass(node, 'tex-block') && texOf(node) !== ''
 
-/** The source of a formula; '' when an element is none. Lines without text would end it. */
+/** The source of a formula; empty if the element is not one. Empty lines would end it. */
 const texOf = ({ attributes }: HtmlElement): string => (attributes['data-tex'] ?? '').replace(/\s*\n\s*/g, '\n').trim()
 
 /** A part that opens and closes. */
@@ -132,7 +133,7 @@ function list(node: HtmlElement, newAddress: NewAddress, depth: number): string 
       const sign = node.tag === 'ol' ? `${first + at}. ` : '- '
       const words = item.tag === 'li' ? blocks(item.children, newAddress, depth) : block(item, newAddress, depth + 1)
       const text = `${taskOf(item)}${words}`
-      // A list inside an item stands right below its words.
+      // A nested list comes right below the words of its item.
       const tight = text.replace(/\n\n(?=(?:- |\d+\. ))/g, '\n')
       return `${sign}${tight.replaceAll('\n', `\n${' '.repeat(sign.length)}`).replace(/^ +$/gm, '')}`
     })
@@ -153,7 +154,7 @@ function taskOf(item: HtmlElement): string {
 function table(node: HtmlElement, newAddress: NewAddress, depth: number): string {
   const rows = tableGrid(node, (cell) => blocks(cell.children, newAddress, depth + 1))
   const width = Math.max(0, ...rows.map((row) => row.length))
-  // A table that only lays out the page.
+  // A table that is only used for layout.
   if (width < 2) return rows.flat().filter(Boolean).join('\n\n')
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => markdownCell(cells[at] ?? '')).join(' | ')} |`
@@ -200,14 +201,14 @@ function picture({ src = '', alt = '' }: HtmlElement['attributes'], newAddress: 
 const target = (address: string): string =>
   address.replace(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** Puts marks around words; blanks at the edges stay outside. */
+/** Puts marks around words. White space at the edges stays outside. */
 function marked(words: string, sign: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? []
   const isMarked = sign.length > 1 && inner.startsWith(sign) && inner.endsWith(sign)
   return inner && !isMarked ? `${before}${sign}${inner}${sign}${after}` : words
 }
 
-/** Keeps text from being read as Markdown or HTML. */
+/** Escapes text so that it is not read as Markdown or HTML. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\u00a0', ' ')
@@ -217,5 +218,5 @@ const escaped = (text: string): string =>
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/&(?=#?\w{1,32};)/g, '\\&')
 
-/** A paragraph whose first sign would make it a heading, a list or a quote gets a backslash. */
+/** A backslash before a first character that would make a paragraph a heading, a list or a quote. */
 const safeStart = (text: string): string => text.replace(/^(?=[#>+~=-]|:::)|(?<=^\d{1,9})(?=[.)]\s)/, '\\')

@@ -6,7 +6,7 @@ export const DROPPED: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Deeper elements are left out: no page has them, and converters recurse. */
+/** The deepest elements that are read. No page has deeper ones, and converters recurse. */
 export const DEEPEST = 200
 
 /** The words of nodes without any marks, on one line. */
@@ -14,7 +14,7 @@ export function plainWords(nodes: readonly HtmlNode[]): string {
   return plainText(nodes, 0).replace(/\s+/g, ' ').trim()
 }
 
-/** The text of nodes as it stands there. @param depth of the nodes in their page */
+/** The text of nodes unchanged. @param depth of the nodes in their page */
 export function plainText(nodes: readonly HtmlNode[], depth: number): string {
   if (depth > DEEPEST) return ''
   return nodes
@@ -38,7 +38,7 @@ export function elementsOf(nodes: readonly HtmlNode[]): HtmlElement[] {
   return found
 }
 
-/** Leaves out what stands deeper than converters follow, in place. Readers look for parts inside of parts, which takes long in a tree without end. */
+/** Removes elements below the deepest level, in place. Searching in a tree without end would be slow. */
 export function limitDepth(nodes: readonly HtmlNode[]): void {
   let level = nodes
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++)

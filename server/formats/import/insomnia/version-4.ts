@@ -1,19 +1,19 @@
 import { type Loose, lineOf, objectOf, objectsOf, textOf } from '#server/formats/import/api/loose.ts'
 
-/** An export as a tree, whatever its version. Folders have `children`. */
+/** An export as a tree, for both versions. Folders have `children`. */
 export interface ExportTree {
   name: string
   description: string
   items: Loose[]
   environments: { name: string; data: Loose }[]
-  /** What it holds that is not read: designs, mocks, tests. */
+  /** The content that is not imported: designs, mocks, tests. */
   others: string[]
 }
 
 /** The deepest folder of an export. */
 const MAX_DEPTH = 50
 
-/** Kinds of resources that describe nothing. */
+/** Kinds of resources without content for a page. */
 const SILENT = new Set([
   'workspace',
   'request_group',

@@ -8,7 +8,7 @@ const MAX_DEPTH = 50
 export const isVersion5 = (root: Loose): boolean =>
   /^(?:collection|spec|environment|mock)\.insomnia\.rest\/5/.test(lineOf(root.type))
 
-/** Reads the tree of version 5. What it says of an item beside its request is in `meta`. */
+/** Reads the tree of version 5. Facts about an item, besides its request, are in `meta`. */
 export function version5Tree(root: Loose): ExportTree {
   const meta = objectOf(root.meta)
   const base = objectOf(root.environments)

@@ -4,7 +4,7 @@ import type { ImportSource } from '#server/formats/import/reader.ts'
 import type { Nav, NavNode } from './nav-node.ts'
 import { isIndexFile, type PageFile, titleByName, titleOfFolder } from './pages.ts'
 
-/** A page with its place: the titles of its catalogs from the top, and its title there. */
+/** A page with its position: the titles of its catalogs from the top, and its title there. */
 export interface PlacedPage {
   page: PageFile
   catalogs: readonly string[]
@@ -22,12 +22,12 @@ interface Folder {
 /** Compares names as people sort them: 2 comes before 10. */
 const { compare } = new Intl.Collator('und', { numeric: true })
 
-/** What Docusaurus says of a folder. */
+/** The settings of Docusaurus for a folder. */
 const CATEGORY = '_category_.json'
 
 /**
- * Gives every page its place. What the order of the source names comes first, in this order. The other pages follow by their folders: the page of
- * the folder first, then by their numbers, then by name.
+ * Gives every page its position. Pages in the order file of the source come first. The others follow by folders: the page of the folder first, then
+ * by number, then by name.
  * @param root the folder that holds everything
  */
 export async function arrange(
@@ -95,9 +95,7 @@ function childrenOf({ pages, folders }: Folder): (PageFile | Folder)[] {
     .map(({ one }) => one)
 }
 
-/**
- * The folders that hold pages, by their paths. The base stands beside the other folders of the root and not in them, so that its name is no catalog.
- */
+/** The folders that hold pages, by their paths. The base folder is treated as the root, so that its name does not become a catalog. */
 async function foldersOf(
   source: ImportSource,
   pages: readonly PageFile[],

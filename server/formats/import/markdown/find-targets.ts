@@ -1,23 +1,23 @@
 import { endingOf, folderOf, join, nameOf, resolvePath } from '#server/formats/import/paths.ts'
 import type { ImportFile, ImportSource } from '#server/formats/import/reader.ts'
 
-/** Endings that a link to a page may leave out, or have in place of the real one. */
+/** Endings that a link to a page may omit, or may use instead of the real one. */
 const PAGE_ENDINGS = ['md', 'markdown', 'mdx']
 /** The pages of a folder, for links that name the folder. */
 const INDEXES = ['README', 'readme', 'index', '_index']
 /** Folders in which documentation tools look for pictures with absolute addresses. */
 const PUBLIC = ['', 'static', 'public', '.vuepress/public', '.vitepress/public', 'assets']
 
-/** Finds the files of a source that the links of its pages mean. */
+/** Finds the files of a source that the links of its pages refer to. */
 export class Targets {
   readonly #source: ImportSource
   readonly #tops: readonly string[]
-  /** Paths in lower case: many archives come from systems that do not tell letters by their case. */
+  /** Paths in lower case, because many archives come from case-insensitive systems. */
   readonly #lower: ReadonlyMap<string, string>
-  /** Pages by their path without numbers and endings: how Docusaurus names them. */
+  /** Pages by their path without numbers and endings, the form that Docusaurus uses. */
   readonly #ids: ReadonlyMap<string, string>
 
-  /** @param tops the folders at which absolute addresses begin */
+  /** @param tops the folders in which absolute addresses start */
   constructor(source: ImportSource, tops: readonly string[]) {
     this.#source = source
     this.#tops = [...new Set(tops)]
@@ -25,7 +25,7 @@ export class Targets {
     this.#ids = new Map(source.files.filter(isMarkdown).map(({ path }) => [idOf(path), path]))
   }
 
-  /** The file at an address without anchor: the page that it means, or another file. @param from the folder of the text */
+  /** The file at an address without anchor: a page or another file. @param from the folder of the text */
   find(from: string, address: string): string | undefined {
     if (!address.startsWith('/')) {
       const path = resolvePath(from, address)

@@ -8,11 +8,11 @@ import { codeLines } from '#shared/page-link/scan.ts'
 const TARGETS =
   /\\.|(`+)|\]\([ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))+))|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|(\S+))|[\s"'](?:src|href|poster)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')|\[/dg
 
-/** Addresses that lead out of the source, or to a heading of the same page. */
+/** Addresses outside of the source, or of a heading of the same page. */
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i
 
 /**
- * Puts other addresses in place of those of links, pictures and HTML in a Markdown text. Code stays as it is, and so do addresses with a scheme.
+ * Replaces addresses of links, pictures and HTML in a Markdown text. Code and addresses with a scheme are not changed.
  * @param replace gets an address without escapes; undefined keeps it
  */
 export function replaceTargets(markdown: string, replace: (address: string) => string | undefined): string {
@@ -31,7 +31,7 @@ export function replaceTargets(markdown: string, replace: (address: string) => s
 function replaceInLine(line: string, replace: (address: string) => string | undefined): string {
   let made = ''
   let done = 0
-  // The words of a link may begin on an earlier line, so only an escaped bracket on this one says that there is no link.
+  // The words of a link may begin on an earlier line. So only an escaped bracket on this line rules a link out.
   let open = 0
   let hasEscapedBracket = false
   TARGETS.lastIndex = 0
@@ -53,7 +53,7 @@ function replaceInLine(line: string, replace: (address: string) => string | unde
     const other = OUTSIDE.test(address.trim()) ? undefined : replace(address.trim())
     if (other === undefined) continue
     let [from, to] = match.indices?.[group] ?? [0, 0]
-    // An address in angle brackets may hold blanks; the new one holds none.
+    // An address in angle brackets may contain blanks; the new one contains none.
     if (group === 2 || group === 4) [from, to] = [from - 1, to + 1]
     made += line.slice(done, from) + other
     done = to
@@ -61,7 +61,7 @@ function replaceInLine(line: string, replace: (address: string) => string | unde
   return made + line.slice(done)
 }
 
-/** The position behind the inline code that begins here, or behind its backticks when it has no end. */
+/** The position after the inline code that begins here, or after its backticks if it has no end. */
 function endOfCode(line: string, at: number, ticks: string): number {
   const after = at + ticks.length
   for (const { 0: run, index } of line.slice(after).matchAll(/`+/g))

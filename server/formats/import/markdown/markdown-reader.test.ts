@@ -15,7 +15,7 @@ const source = (files: Record<string, string | Uint8Array>, name = 'docs.zip') =
     }),
   )
 
-/** What becomes of files: the tree as lines `catalog / catalog / title`, the texts by title, the files and the notes. */
+/** The result for some files: the tree as lines `catalog / catalog / title`, the texts by title, the files and the notes. */
 async function read(files: Record<string, string | Uint8Array>, name?: string) {
   const entries: ImportEntry[] = []
   const notes: ImportNote[] = []
@@ -33,8 +33,8 @@ async function read(files: Record<string, string | Uint8Array>, name?: string) {
   }
 }
 
-describe('a folder without an order of its own', () => {
-  test('folders become catalogs, README comes first, numbers count, and the rest is sorted as people sort', async () => {
+describe('a folder without an order file', () => {
+  test('folders become catalogs, README comes first, numbers count, and the rest is sorted naturally', async () => {
     const { tree, item } = await read({
       '10-end.md': 'x',
       '2-middle.md': 'x',
@@ -48,7 +48,7 @@ describe('a folder without an order of its own', () => {
     expect(tree).toEqual(['Handbook', 'middle', 'end', 'api / The API', 'api / b', 'api / a', '用户 登录'])
   })
 
-  test('a first heading that is the title is not repeated; one with a link in it stays', async () => {
+  test('a first heading that is the title is not repeated; one with a link stays', async () => {
     const { texts } = await read({ 'a.md': '# Alpha\n\nText', 'b.md': '# See [x](https://x.example)\n\nText' })
     expect(texts).toEqual({ Alpha: 'Text', 'See x': '# See [x](https://x.example)\n\nText' })
   })
@@ -58,18 +58,18 @@ describe('a folder without an order of its own', () => {
     expect(tree).toEqual(['接口', 'logout'])
   })
 
-  test('a deep path is folded into the title, and told', async () => {
+  test('a deep path is folded into the title, and noted', async () => {
     const { tree, notes } = await read({ 'a/b/c/d/e/Page One.md': 'x' })
     expect(tree).toEqual(['a / b / c / d / e / Page One'])
     expect(notes).toEqual(['catalog_folded a / b / c / d / e / Page One'])
   })
 
-  test('a folder that wraps everything and has the name of the archive is no catalog; another one is', async () => {
+  test('a folder around everything with the name of the archive is not a catalog; any other folder is', async () => {
     expect((await read({ 'docs/A b.md': 'x' })).tree).toEqual(['A b'])
     expect((await read({ 'other/A b.md': 'x' })).tree).toEqual(['other / A b'])
   })
 
-  test('front matter gives the title; its other fields are told; a rule at the top is none', async () => {
+  test('front matter gives the title, and its other fields are noted; a horizontal rule at the top is not front matter', async () => {
     const { texts, notes } = await read({
       'a.md': '---\ntitle: "接口: 登录"\ntags: [x]\nauthor: Li\n---\n\nText',
       'b.md': '---\n\nJust a rule\n\n---\n',
@@ -81,7 +81,7 @@ describe('a folder without an order of its own', () => {
 })
 
 describe('links', () => {
-  test('links to pages and files are rewritten wherever they stand; code and other sites stay', async () => {
+  test('links to pages and files are rewritten anywhere; code and addresses of other sites stay', async () => {
     const text = [
       '[b](sub/b.md#part) [up](./sub/../c%20d.md "title") [folder](sub/) [html](/sub/b.html)',
       '![p](img/p.png) [<x>](<img/a b.png>) <img src="img/p.png" width=9> [d][d]',
@@ -113,7 +113,7 @@ describe('links', () => {
     expect(notes).toEqual([])
   })
 
-  test('links that lead nowhere or out of the source stay as they are, and are told', async () => {
+  test('links that lead nowhere or out of the source stay, and are noted', async () => {
     const { texts, notes } = await read({ 'a.md': '[x](gone.md) ![y](gone.png) [z](../../../etc/passwd)' })
     expect(texts.a).toBe('[x](gone.md) ![y](gone.png) [z](../../../etc/passwd)')
     expect(notes).toEqual([
@@ -123,12 +123,12 @@ describe('links', () => {
     ])
   })
 
-  test('a file that no page names is told', async () => {
+  test('a file that no page names is noted', async () => {
     expect((await read({ 'a.md': 'x', 'old.bak': 'x', 'package.json': '{}' })).notes).toEqual(['file_unused old.bak'])
   })
 })
 
-describe('the order of documentation tools', () => {
+describe('the order files of documentation tools', () => {
   const pages = {
     'intro.md': '# Hello\nx',
     'guide/a.md': '# A\nx',
@@ -136,7 +136,7 @@ describe('the order of documentation tools', () => {
     'guide/README.md': '# G\nx',
   }
 
-  test('SUMMARY.md: nested links, parts, and pages that it does not name at the end', async () => {
+  test('SUMMARY.md: nested links, parts, and unlisted pages at the end', async () => {
     const summary =
       '# Summary\n\n* [Start](intro.md)\n\n## Part one\n\n* [Guide](guide/README.md)\n  * [Bee](guide/b.md)\n* [Gone](gone.md)\n'
     const { tree, notes } = await read({ ...pages, 'SUMMARY.md': summary })
@@ -174,7 +174,7 @@ describe('the order of documentation tools', () => {
     expect(tree).toEqual(['Hello', 'Guide / Deeper / C', 'Guide / B', 'Guide / A'])
   })
 
-  test('VuePress: a sidebar that is written down; one that is computed is told', async () => {
+  test('VuePress: a literal sidebar is read; a computed one is noted', async () => {
     const config = (sidebar: string) => ({
       ...pages,
       '.vuepress/config.js': `module.exports = { themeConfig: { ${sidebar} } }`,
@@ -187,7 +187,7 @@ describe('the order of documentation tools', () => {
 })
 
 describe('texts', () => {
-  test('GBK, UTF-16 and a byte order mark are read; a picture that is called a text is told', async () => {
+  test('GBK, UTF-16 and a byte order mark are read; a picture with the ending of a text is noted', async () => {
     const gbk = Buffer.from([0xbd, 0xd3, 0xbf, 0xda])
     const { texts, notes } = await read({
       'a.md': gbk,
@@ -199,7 +199,7 @@ describe('texts', () => {
     expect(notes).toEqual(['entry_broken d.md'])
   })
 
-  test('a plain text is shown as it was typed', async () => {
+  test('a plain text is shown as typed', async () => {
     const { texts } = await read({ 'a.txt': '1. *not* a list\n# not a heading', 'b.txt': 'name    type\nid      int' })
     expect(texts).toEqual({
       a: '1\\. \\*not\\* a list\n\\# not a heading',
@@ -207,7 +207,7 @@ describe('texts', () => {
     })
   })
 
-  test('aliases that explode in front matter or mkdocs.yml cost nothing', async () => {
+  test('exploding aliases in front matter or mkdocs.yml cost nothing', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(', ')}]`,
@@ -218,7 +218,7 @@ describe('texts', () => {
     expect(notes).toContain('entry_broken mkdocs.yml')
   })
 
-  test('texts that repeat what links and headings begin with take no long', async () => {
+  test('texts that repeat the beginnings of links and headings are read fast', async () => {
     const all = ['](', '[', '![', '`', '<img src="', '[x]: ', '# ', '---\n', '* [', '\\'].map((part, at) => [
       `${at}.md`,
       part.repeat(100_000),
@@ -227,18 +227,18 @@ describe('texts', () => {
   })
 })
 
-test('what is no Markdown is not recognised', async () => {
+test('other files than Markdown are not recognised', async () => {
   expect(await readerOf(source({ 'a.bin': Buffer.from([0, 1, 2, 3, 0xff, 0x00]) }, 'a.bin'))).toBeUndefined()
   expect(await readerOf(source({ 'a.md': readFileSync('docs/images/reader-light.png') }, 'a.md'))).toBeUndefined()
   expect((await readerOf(source({ README: 'text' }, 'README')))?.format).toBe('markdown')
 })
 
-test('the guides of this product come over whole: every page, and every link between them', async () => {
+test('the guides of this product are imported completely: every page, and every link between them', async () => {
   const folder = 'docs'
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path))
   const { tree, notes } = await read(Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))])))
   expect(tree).toHaveLength(paths.filter((path) => path.endsWith('.md')).length)
-  // Pictures of the README, and results of measurements: both are outside of this folder.
+  // Pictures of the README and results of measurements are outside of this folder.
   expect(notes.filter((note) => !/^file_unused images\/|^link_gone \S+: \.\.\/bench\//.test(note))).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { isIndexFile, isPageFile, type PageFile, readPageFile, textOfPage } from
 
 type Note = (note: ImportNote) => void
 
-/** Files that tools keep beside the pages. Nobody misses them, so no note tells of them. */
+/** Files of tools beside the pages. They are skipped without a note. */
 const TOOL_FILE =
   /(?:^|\/)(?:\.[^/]+|package(?:-lock)?\.json|_category_\.json|info\.json|mkdocs\.ya?ml|sidebars\.\w+|docusaurus\.config\.\w+|LICEN[CS]E)$/i
 const TOOL_FOLDER = /(?:^|\/)\.(?:vuepress|vitepress|github|docusaurus)\//
@@ -31,7 +31,7 @@ export const markdownReader: ImportReader = {
 
   async recognises({ files }) {
     const pages = files.filter(({ path }) => isPageFile(path) || (files.length === 1 && endingOf(path) === ''))
-    // A few broken files do not matter.
+    // A few broken files are allowed.
     for (const file of pages.slice(0, 5)) {
       try {
         decodeText(await file.bytes(), file.path)
@@ -99,7 +99,7 @@ async function* entriesOf(
         note({ code: isFileAddress(parts.path) ? 'file_missing' : 'link_gone', where: `${path}: ${address}` })
         return undefined
       }
-      // Files that are no pages here, such as code that a text points to, are kept only if the site stores such files.
+      // Other files, such as code that a text links to, are only imported if the site stores such files.
       named.add(target)
       return reference('file', target)
     })
@@ -135,15 +135,15 @@ async function* entriesOf(
 
 const catalogKey = (titles: readonly string[]): string => (titles.length === 0 ? '' : JSON.stringify(titles))
 
-/** Whether an address looks like that of a picture or another file, and not like that of a page. */
+/** Whether an address looks like that of a picture or another file, and not of a page. */
 const isFileAddress = (path: string): boolean => {
   const ending = endingOf(path)
   return ending !== '' && !isPageFile(path) && !['html', 'htm'].includes(ending)
 }
 
 /**
- * The folder that holds everything. Archives often wrap their files in one folder, which is no catalog: it has the name of the archive, or it holds the
- * files that documentation tools have at their top.
+ * The folder that holds everything. Archives often wrap their files in one folder, which is not a catalog. It has the name of the archive, or
+ * contains the top files of a documentation tool.
  */
 function rootOf({ name, files }: ImportSource): string {
   const [top] = new Set(files.map(({ path }) => (path.includes('/') ? path.split('/', 1)[0] : '')))

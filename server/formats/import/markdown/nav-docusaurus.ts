@@ -4,7 +4,7 @@ import type { Nav, NavNode, NavWork } from './nav-node.ts'
 import { type Literal, readLiteral } from './static-literal.ts'
 
 const NAMES = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs', 'sidebars.mjs']
-/** Where the literal of the sidebars begins. */
+/** The position of the sidebars' literal. */
 const BEGINNINGS = [
   /\bsidebars\b[^=;{}]*=\s*(?=\{)/,
   /\bmodule\.exports\s*=\s*(?=\{)/,
@@ -14,7 +14,7 @@ const BEGINNINGS = [
 
 type Fields = Record<string, Literal>
 
-/** Reads the order of Docusaurus: its sidebars, as far as they are written down and not computed. */
+/** Reads the order of Docusaurus from its sidebars, if they are literals and not computed. */
 export async function readDocusaurus({ source, root, pageAt, note }: NavWork): Promise<Nav | undefined> {
   const file = NAMES.map((name) => source.file(join(root, name))).find((found) => found !== undefined)
   if (!file) return undefined

@@ -4,14 +4,14 @@ import type { Nav, NavNode, NavWork } from './nav-node.ts'
 
 /** Order files that are lists of links: of GitBook and mdBook, and of docsify. */
 const NAMES = ['summary.md', '_sidebar.md']
-/** Files of these tools that are no pages. */
+/** Files of these tools other than pages. */
 const HELPERS = ['_navbar.md', '_coverpage.md', '_404.md']
 
 const ITEM = /^([ \t]*)(?:[-*+]|\d+[.)])[ \t]+(.*)$/
 const LINK = /^\[((?:\\.|[^[\]\\]|\[[^[\]]*\])*)\]\(\s*(?:<([^<>]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))[^)]*\)/
 const TAB = 4
 
-/** Reads the order of a list of links: `SUMMARY.md` or `_sidebar.md`, the one nearest to the top. */
+/** Reads the order from a list of links: `SUMMARY.md` or `_sidebar.md`, the one nearest to the top. */
 export async function readListNav({ source, pageAt, note }: NavWork): Promise<Nav | undefined> {
   const depth = (path: string) => path.split('/').length
   const lists = source.files.filter(({ path }) => NAMES.includes(nameOf(path).toLowerCase()))
@@ -43,7 +43,7 @@ function readList(markdown: string, page: (address: string) => string | undefine
     const heading = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/.exec(line)
     if (heading) {
       open = []
-      // The first heading is the title of the file itself.
+      // The first heading is the title of the order file itself.
       if (heading[1] === '#' && !hasTitle && top.length === 0) hasTitle = true
       else {
         const node: NavNode = { title: words(heading[2] as string), children: [] }

@@ -28,7 +28,7 @@ export async function readMkDocs({ source, root, pageAt, note }: NavWork): Promi
 
 function settingsOf(yaml: string): { docs_dir?: unknown; nav?: unknown } | undefined {
   try {
-    // Plugins use tags of Python, which are read as what they stand before.
+    // Plugins use Python tags, which are read as the value after them.
     const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' })
     const settings = document.toJS({ maxAliasCount: ALIASES_MOST }) as unknown
     return typeof settings === 'object' && settings !== null ? settings : undefined

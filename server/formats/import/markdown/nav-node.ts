@@ -1,31 +1,31 @@
 import type { ImportNote, ImportSource } from '#server/formats/import/reader.ts'
 
-/** A part of the order that a source gives its pages. */
+/** A part of the order of a source's pages. */
 export interface NavNode {
-  /** Absent: the page says its title. */
+  /** Absent: the page has its own title. */
   title?: string
   /** The file of its page. */
   path?: string
-  /** A folder whose files stand here, in the order of the folder. */
+  /** A folder whose files come here, in the order of the folder. */
   folder?: string
   children: NavNode[]
 }
 
 /** The order of the pages of a source. */
 export interface Nav {
-  /** The folder that the pages are in. Absolute links begin there. */
+  /** The folder of the pages. Absolute links start there. */
   base: string
   nodes: NavNode[]
-  /** Files that only hold the order, so they are no pages. */
+  /** Files that only define the order, so they are not pages. */
   files: string[]
 }
 
-/** What readers of orders work with. */
+/** The context for readers of order files. */
 export interface NavWork {
   source: ImportSource
   /** The folder that holds everything; '' at the top. */
   root: string
-  /** Finds the page that an address of an order file means. @param address relative to `folder`, or absolute from the base */
+  /** Finds the page at an address of an order file. @param address relative to `folder`, or absolute from the base */
   pageAt(folder: string, address: string): string | undefined
   note(note: ImportNote): void
 }

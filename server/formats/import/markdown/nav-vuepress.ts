@@ -9,7 +9,7 @@ const SIDEBAR = /(?:\bsidebar|(["'])sidebar\1)\s*:\s*(?=[[{])/
 
 type Fields = Record<string, Literal>
 
-/** Reads the sidebar in the settings of VuePress or VitePress, as far as it is written down and not computed. */
+/** Reads the sidebar from the settings of VuePress or VitePress, if it is a literal and not computed. */
 export async function readVuePress({ source, pageAt, note }: NavWork): Promise<Nav | undefined> {
   const file = source.files.find(({ path }) => SETTINGS.test(path))
   if (!file) return undefined

@@ -3,17 +3,17 @@ import { isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
 /** The most characters of a front matter that is read. */
 const FRONT_MATTER_MOST = 64 * 1024
 
-/** What the beginning of a Markdown file says of its page. */
+/** The head of a Markdown file. */
 export interface PageHead {
   /** The title in the front matter. */
   title?: string
-  /** Its place among the pages of its folder. */
+  /** Its number among the pages of its folder. */
   order?: number
-  /** The name by which Docusaurus calls the page. */
+  /** The id of the page in Docusaurus. */
   id?: string
-  /** The paths of attachments, from the folder of the file, as our own archives name them. */
+  /** The paths of attachments, relative to the folder of the file, as in our own archives. */
   attachments?: string[]
-  /** Other fields of the front matter, which do not come over. */
+  /** Other fields of the front matter, which are not imported. */
   dropped: string[]
   /** The text behind the front matter. */
   text: string
@@ -22,13 +22,13 @@ export interface PageHead {
 const FENCED = /^---[ \t]*\n([\s\S]*?)\n?^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
 const TOML = /^\+\+\+[ \t]*\n([\s\S]*?)\n?^\+\+\+[ \t]*(?:\n|$)/m
 
-/** Fields that say where a page stands, in the order in which they count. */
+/** Fields with the position of a page, in the order of their priority. */
 const ORDER_FIELDS = ['sidebar_position', 'nav_order', 'order', 'weight', 'position']
 /** The field with a list of paths. */
 const ATTACHMENTS = 'attachments'
 const KNOWN = new Set(['title', 'id', ATTACHMENTS, ...ORDER_FIELDS])
 
-/** Splits a Markdown file into what its front matter says and its text. A block that is no front matter stays in the text. */
+/** Splits a Markdown file into front matter and text. A block that is not front matter stays in the text. */
 export function readHead(markdown: string): PageHead {
   const yaml = markdown.startsWith('---') ? FENCED.exec(markdown.slice(0, FRONT_MATTER_MOST)) : null
   const toml = !yaml && markdown.startsWith('+++') ? TOML.exec(markdown.slice(0, FRONT_MATTER_MOST)) : null
@@ -49,7 +49,7 @@ export function readHead(markdown: string): PageHead {
   }
 }
 
-/** The fields of a YAML block with the text of those that have one, attachments as lines; undefined when it is no list of fields. */
+/** The fields of a YAML block that have a text, with attachments as lines; undefined if it is not a list of fields. */
 function yamlFields(yaml: string): Map<string, string> | undefined {
   if (yaml.trim() === '') return new Map()
   const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' })
@@ -79,14 +79,14 @@ const tomlFields = (toml: string): Map<string, string> =>
 export interface FirstHeading {
   /** Its words without marks. */
   words: string
-  /** The text without it; absent when the heading holds more than words, so it has to stay. */
+  /** The text without it; absent if the heading contains more than words and must stay. */
   rest?: string
 }
 
 /** Links, pictures, code and HTML in a heading. */
 const MORE_THAN_WORDS = /[[\]<>`]/
 
-/** The heading that a text begins with. Badges and comments before it do not count. */
+/** The heading at the beginning of a text. Badges and comments before it are ignored. */
 export function firstHeading(text: string): FirstHeading | undefined {
   const before = /^(?:\s*(?:<!--[\s\S]*?-->)?)*/.exec(text.slice(0, FRONT_MATTER_MOST))?.[0] ?? ''
   const after = text.slice(before.length)

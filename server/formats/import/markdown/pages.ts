@@ -7,17 +7,17 @@ import { plainTextMarkdown } from './plain-text.ts'
 const MARKDOWN = new Set(['md', 'markdown', 'mdown', 'mkd', 'mdx'])
 const PLAIN = new Set(['txt', 'text'])
 
-/** Whether a file is a page by its ending. Its bytes are judged when it is read. */
+/** Whether a file is a page, by its ending. Its bytes are checked when it is read. */
 export const isPageFile = (path: string): boolean => MARKDOWN.has(endingOf(path)) || PLAIN.has(endingOf(path))
 
 /** Whether a file is the page of its folder. */
 export const isIndexFile = (path: string): boolean =>
   MARKDOWN.has(endingOf(path)) && /^(?:readme|index|_index)$/i.test(stemOf(path))
 
-/** A file that becomes a page, as far as its place is concerned. Its text is read again when it is written. */
+/** The facts about a file that becomes a page. Its text is read again when it is written. */
 export interface PageFile {
   file: ImportFile
-  /** The title that people would expect; the order of the source may give another one. */
+  /** The default title; the order file of the source may give another one. */
   title: string
   /** Whether the title is the first heading, which is then not repeated in the text. */
   isHeading: boolean
@@ -27,14 +27,14 @@ export interface PageFile {
   attachments?: readonly string[]
 }
 
-/** Names that machines and programmers write: lower-case letters, digits and signs. Other names are meant to be read. */
+/** Names for machines: lower-case letters, digits and signs. Other names are for people. */
 const SLUG = /^[a-z0-9_.-]+$/
 const NUMBERED = /^\d{1,4}[-_.]+(?=[a-z])/
 
 /**
- * Reads what a file says of its page. The title is that of the front matter. A file with a name that is meant to be read has that name; others have
- * their first heading.
- * @param read takes the paths whose text could not be read
+ * Reads the head of a file of a page. The title is that of the front matter. Otherwise a name for people is the title, and any other name gives way
+ * to the first heading.
+ * @param read gets the paths of unreadable texts
  */
 export async function readPageFile(file: ImportFile, note: (note: ImportNote) => void): Promise<PageFile | undefined> {
   const text = await readText(file, note)
@@ -69,7 +69,7 @@ export const titleOfFolder = (folder: string): string => {
   return SLUG.test(name) ? name.replace(NUMBERED, '') : name
 }
 
-/** The text of a page as it is stored, before its links are replaced. @param hasHeadingAsTitle leave out the first heading */
+/** The text of a page before its links are replaced. @param hasHeadingAsTitle leave out the first heading */
 export async function textOfPage({ file }: PageFile, hasHeadingAsTitle: boolean): Promise<string> {
   const text = decodeText(await file.bytes(), file.path)
   if (PLAIN.has(endingOf(file.path))) return plainTextMarkdown(text)

@@ -4,10 +4,10 @@ import { fenced } from '#shared/markdown-parts.ts'
 const ANYWHERE = /[\\`*_<[\]|~$]/g
 const AT_START = /^(\s*)([#>+-]|\d+(?=[.)]))/
 
-/** Columns of a drawing or a table that spaces hold in place. */
+/** Columns of a drawing or a table that are aligned by spaces. */
 const ALIGNED = /^(?: {4}|\t)|\S(?: {3}|\t)\s*\S/m
 
-/** Writes a plain text as Markdown that shows it as it was typed: as code if spaces hold it in place, else with its signs escaped. */
+/** Writes a plain text as Markdown that shows it as typed: as code if spaces align it, otherwise with its signs escaped. */
 export function plainTextMarkdown(text: string): string {
   if (ALIGNED.test(text)) return fenced(text.replace(/\n+$/, ''), 'text')
   return text

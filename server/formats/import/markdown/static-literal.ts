@@ -1,15 +1,15 @@
-/** A value that a literal of JavaScript stands for. Objects have no prototype. */
+/** The value of a JavaScript literal. Objects have no prototype. */
 export type Literal = string | number | boolean | null | Literal[] | { [key: string]: Literal }
 
 /** How deep literals may be nested. */
 const DEEPEST = 40
 
-/** Thrown inside for text that is no literal. */
+/** Thrown internally for text that is not a literal. */
 class NotStatic extends Error {}
 
 /**
  * Reads a literal of JavaScript or TypeScript (objects, arrays, texts, numbers) at a position of a program, without running anything.
- * @returns undefined when something there would have to be computed
+ * @returns undefined if a value would have to be computed
  */
 export function readLiteral(program: string, at: number): Literal | undefined {
   try {

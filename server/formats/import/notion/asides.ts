@@ -1,6 +1,6 @@
 import { codeLines } from '#shared/page-link/scan.ts'
 
-/** The kinds of callouts by the icons that people choose for them. */
+/** The kinds of callouts for icons that people choose. */
 const KINDS: Record<string, string> = {
   ...Object.fromEntries([...'💡✅👍⭐🎉🌟'].map((icon) => [icon, 'tip'])),
   ...Object.fromEntries([...'⚠🚧❗❕👀'].map((icon) => [icon, 'warn'])),
@@ -8,7 +8,7 @@ const KINDS: Record<string, string> = {
   ...Object.fromEntries([...'ℹ📌❓'].map((icon) => [icon, 'info'])),
 }
 
-/** What an icon at the beginning of a callout says: its kind, and the icon if it says nothing else. */
+/** The kind of a callout from the icon at its beginning; the icon itself if it has no known meaning. */
 export function kindOfIcon(icon: string): { kind: string; rest: string } {
   const kind = KINDS[[...icon][0] ?? '']
   return kind ? { kind, rest: '' } : { kind: 'note', rest: icon }
@@ -40,7 +40,7 @@ export function withCallouts(markdown: string): string {
     made.push(...callout(inner, open.indent))
     open = undefined
   }
-  // A callout that never ends stays text.
+  // A callout without an end stays text.
   if (open) made.splice(open.at, 0, `${open.indent}<aside>`)
   return made.join('\n')
 }

@@ -7,8 +7,8 @@ const ROWS_MOST = 5000
 
 /**
  * A database of Notion as a table.
- * @param pageOf the address of the page of a row, by the title in the first column
- * @returns the text, and how many rows and columns are left out
+ * @param pageOf returns the address of the page of a row, by the title in the first column
+ * @returns the text, and the numbers of rows and columns that are left out
  */
 export function databaseTable(
   csv: string,

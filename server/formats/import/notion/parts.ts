@@ -5,22 +5,22 @@ import { openZip } from '#server/formats/import/zip-source.ts'
 
 /** Large exports are archives in an archive. */
 const PART = /(?:^|[-_ /])part[-_ ]?\d+\.zip$/i
-/** The most bytes that the archives inside have together: they are in memory while they are read. */
+/** The most bytes of all inner archives together, because they are in memory. */
 const PARTS_BYTES = 200 * 1024 * 1024
 const FILES_MOST = 50_000
 
-/** A source with the files of the archives inside of it. Close it when it has been read. */
+/** A source with the files of its inner archives. Close it after reading. */
 export interface WithParts {
   source: ImportSource
   close(): void
 }
 
-/** The archives inside of a source that are parts of an export. */
+/** The inner archives of a source that are parts of an export. */
 export const partsOfExport = ({ files }: ImportSource): ImportFile[] => files.filter(({ path }) => PART.test(path))
 
 /**
  * Opens the archives inside of an export as one source. Archives inside of these stay files.
- * @throws ImportError when they are too large together
+ * @throws ImportError if they are too large together
  */
 export async function openParts(source: ImportSource, note: (note: ImportNote) => void): Promise<WithParts> {
   const parts = partsOfExport(source)

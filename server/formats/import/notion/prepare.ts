@@ -24,7 +24,7 @@ export function prepare(content: readonly HtmlNode[]): void {
 
 const asBlock = (node: HtmlNode): HtmlNode => (typeof node === 'string' ? node : element('div', node.children))
 
-/** A callout has its icon in a box of its own, before the box of the text. */
+/** A callout has its icon in a separate box before the box of the text. */
 function calloutOf(node: HtmlElement): void {
   const icon = find(node, (one) => hasClass(one, 'icon'))
   const boxes = node.children.filter((one): one is HtmlElement => typeof one !== 'string')
@@ -60,7 +60,7 @@ function plainPicture(node: HtmlElement): void {
   if (typeof only === 'object' && only.tag === 'img' && only.attributes.src === node.attributes.href) become(node, only)
 }
 
-/** Every entry of a list is a list of its own; neighbours become one. */
+/** Every entry of a list is a separate list; adjacent ones are merged. */
 function joinLists(node: HtmlElement): void {
   const joined: HtmlNode[] = []
   for (const child of node.children) {

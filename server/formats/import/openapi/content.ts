@@ -6,17 +6,17 @@ import { exampleOf } from '#server/formats/import/api/operation-page.ts'
 import { sampleOf } from '#server/formats/import/api/sample.ts'
 import type { ImportNote } from '#server/formats/import/reader.ts'
 
-/** What bodies are read with. */
+/** The context for reading bodies. */
 export interface ContentContext extends SchemaContext {
   note(note: ImportNote): void
-  /** Is told the names of schemas that occur. */
+  /** Gets the names of used schemas. */
   see(name: string): void
 }
 
 /**
- * The bodies of a request or an answer, the JSON ones first. Types with the same schema and the same examples are one body.
+ * The bodies of a request or an answer, JSON first. Media types with the same schema and examples are merged.
  * @param content media types with their descriptions
- * @param where names the place in notes
+ * @param where names the position in notes
  */
 export function bodiesOf(content: unknown, direction: Direction, context: ContentContext, where: string): Body[] {
   const seen = new Map<string, { types: string[]; body: Body }>()
@@ -86,7 +86,7 @@ function examplesOf(
     else if (example.externalValue !== undefined)
       context.note({ code: 'reference_outside', where: `${where}: ${lineOf(example.externalValue)}` })
   }
-  // Lists of examples are of the schema (3.1).
+  // Lists of examples belong to the schema (3.1).
   if (given.length === 0) for (const value of listOf(media.examples).slice(0, 5)) add(value, '')
   if (given.length > 0 || schema === undefined || !(isJson(type) || type === '*/*')) return given
   const sample = sampleOf(schema, context.resolve, direction, where)
@@ -94,7 +94,7 @@ function examplesOf(
   return given
 }
 
-/** An example as text; a text of JSON may be the JSON itself, or a text in it. Empty for nothing; undefined when it would be too long. */
+/** An example as text. A text for JSON may be the JSON itself, or a string in it. Empty without an example; undefined if it would be too long. */
 function exampleText(value: unknown, inJson: boolean): string | undefined {
   if (typeof value !== 'string') return jsonText(value)
   const text = inJson && !/^\s*[{["]/.test(value) ? JSON.stringify(value) : value

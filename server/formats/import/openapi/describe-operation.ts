@@ -34,7 +34,7 @@ export function describeOperation(placed: PlacedOperation, root: Loose, context:
   const tags = listOf(operation.tags).map(lineOf).filter(Boolean)
   const facts: Fact[] = [
     { name: t.auth, value: securityLine(operation, root, context.resolve, context.lang) },
-    // Those of the whole document are on the first page.
+    // The servers of the whole document are on the first page.
     {
       name: t.servers,
       value: servers === holders[2] ? '' : servers.map(({ template }) => inlineCode(template)).join(t.comma),
@@ -88,7 +88,7 @@ function parametersOf({ operation, item, path, method }: PlacedOperation, contex
       context.note({ code: 'text_cut', where })
       break
     }
-    // Those of the operation replace those of the path.
+    // Parameters of the operation replace those of the path.
     found.set(`${place} ${name}`, { ...parameterField(parameter, name, context, where), place })
   }
   return [...found.values()]
@@ -138,7 +138,7 @@ function linkLine(name: string, link: Loose): string {
   return `- ${plain(name)}${target ? ` → ${inlineCode(target)}` : ''}${text ? `: ${text}` : ''}`
 }
 
-/** The calls that a server makes back. */
+/** The callbacks: calls that the server makes. */
 function callbacks(operation: Loose, context: OpenApiContext): Section {
   const t = serverTexts(context.lang).importedApi
   const rows = Object.entries(objectOf(operation.callbacks)).flatMap(([name, written]) => {

@@ -2,17 +2,17 @@ import { isObject, type Loose, lineOf, objectOf } from '#server/formats/import/a
 import type { Resolve } from '#server/formats/import/api/references.ts'
 import type { ImportNote } from '#server/formats/import/reader.ts'
 
-/** The methods that a path item has fields for; `query` since 3.2. */
+/** The methods in a path item; `query` since 3.2. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 
-/** An operation and where it stands. */
+/** An operation and its position. */
 export interface PlacedOperation {
   method: string
   /** The path, or the name of a webhook. */
   path: string
   isWebhook: boolean
   operation: Loose
-  /** The path item, whose parameters and servers hold for all its operations. */
+  /** The path item, whose parameters and servers apply to all its operations. */
   item: Loose
   key: string
 }
@@ -55,6 +55,6 @@ function* methodsOf(item: Loose): Generator<[method: string, operation: unknown]
   for (const [method, operation] of Object.entries(objectOf(item.additionalOperations))) yield [method, operation]
 }
 
-/** The title of an operation: its summary, else its id, else method and path. */
+/** The title of an operation: its summary, otherwise its id, otherwise method and path. */
 export const titleOf = ({ operation, method, path }: PlacedOperation): string =>
   lineOf(operation.summary) || lineOf(operation.operationId) || `${method} ${path}`

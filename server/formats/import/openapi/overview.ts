@@ -7,7 +7,7 @@ import { inlineCode } from '#shared/markdown-parts.ts'
 import { schemeDetails, schemeKind } from './security.ts'
 import { serversOf } from './servers.ts'
 
-/** The page of the whole document: what it is, its servers, how to authorise, its tags. Nothing when the document says nothing of this. */
+/** The page about the whole document: its description, its servers, its authorisation, its tags. None if the document has none of these. */
 export function overviewPage(root: Loose, context: DocumentContext): ImportEntry[] {
   const { lang, tree, above } = context
   const t = serverTexts(lang).importedApi

@@ -11,10 +11,10 @@ import { createAnchors } from '#shared/markdown/anchor.ts'
 import { fenced } from '#shared/markdown-parts.ts'
 import type { OpenApiContext } from './context.ts'
 
-/** How many schemas one page holds. More make another page, so that a page stays readable. */
+/** The number of schemas on one page, so that a page stays readable. */
 const SCHEMAS_A_PAGE = 200
 
-/** Where the schemas of each document are: the page and the anchor of each name. */
+/** The positions of each document's schemas: page and anchor by name. */
 const PLACES = new WeakMap<Loose, Map<string, { page: number; anchor: string }>>()
 
 function placesOf(root: Loose): Map<string, { page: number; anchor: string }> {
@@ -35,7 +35,7 @@ function placesOf(root: Loose): Map<string, { page: number; anchor: string }> {
 
 const keyOf = (page: number): string => (page === 0 ? 'schemas' : `schemas ${page + 1}`)
 
-/** A link to the description of a schema. @param isOneOfMany whether the import has several documents, whose keys differ; then there is no link */
+/** A link to the description of a schema. @param isOneOfMany whether the import has several documents, whose keys differ. There is no link then */
 export function schemaLink(name: string, root: Loose, isOneOfMany: boolean): string {
   const place = placesOf(root).get(name)
   if (!place || isOneOfMany) return plain(name)

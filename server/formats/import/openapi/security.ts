@@ -4,7 +4,7 @@ import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { inlineCode } from '#shared/markdown-parts.ts'
 
-/** One line on how to authorise an operation; empty when the document says nothing. */
+/** One line on the authorisation of an operation; empty if the document does not define it. */
 export function securityLine(operation: Loose, root: Loose, resolve: Resolve, lang: Lang): string {
   const t = serverTexts(lang).importedApi
   const wanted = Array.isArray(operation.security) ? operation.security : root.security
@@ -22,7 +22,7 @@ export function securityLine(operation: Loose, root: Loose, resolve: Resolve, la
   return [...new Set(ways.map((way) => way || t.noAuth))].join(t.or) || t.noAuth
 }
 
-/** What a security scheme is, in a few words. */
+/** A short description of a security scheme. */
 export function schemeKind(scheme: Loose, lang: Lang): string {
   const t = serverTexts(lang).importedApi
   const type = lineOf(scheme.type)

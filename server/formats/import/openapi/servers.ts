@@ -2,9 +2,9 @@ import { type Loose, lineOf, objectOf, objectsOf, own } from '#server/formats/im
 
 /** A server of an API. */
 export interface Server {
-  /** With the defaults of its variables. */
+  /** With the default values of its variables. */
   url: string
-  /** As written. */
+  /** As in the document. */
   template: string
   description: string
 }
@@ -21,7 +21,7 @@ export function serversOf(holder: Loose): Server[] {
   })
 }
 
-/** The address of a path on a server: an absolute address, or the path below the path of the server. */
+/** The address of a path on a server: an absolute address, or the path below that of the server. */
 export function addressOn(server: Server | undefined, path: string): string {
   const base = (server?.url ?? '').replace(/[?#].*$/, '').replace(/\/+$/, '')
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`

@@ -2,9 +2,9 @@ import { type Loose, lineOf, listOf, objectsOf } from '#server/formats/import/ap
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
-/** Where the catalogs of tags are. */
+/** The catalogs of tags. */
 export interface TagPaths {
-  /** The titles of the catalogs of a tag; of webhooks without a tag there is one of their own. */
+  /** The titles of the catalogs of a tag. Webhooks without a tag have a separate catalog. */
   of(tag: string, isWebhook: boolean, lang: Lang): readonly string[]
   /** The used tags with their catalogs, in the order of the document. */
   ordered(used: ReadonlySet<string>): { name: string; path: readonly string[] }[]

@@ -3,8 +3,8 @@ import { references } from '#server/formats/import/api/references.ts'
 import { METHODS } from './operations.ts'
 
 /**
- * A document of version 2.0 in the form of 3.1; other documents as they are. Only what differs is made anew: references to `#/definitions` and the like stay
- * valid, because the old parts remain in the document.
+ * A document of version 2.0 in the form of 3.1; other documents as they are. Only different parts are new. References to `#/definitions` and others
+ * stay valid, because the old parts remain in the document.
  */
 export function modern(root: Loose): Loose {
   if (root.openapi !== undefined) return root
@@ -19,7 +19,7 @@ export function modern(root: Loose): Loose {
   }
   return { ...root, paths, components, servers: serversOf(root) }
 
-  /** A reference that leads nowhere stays, for those who note it. */
+  /** A broken reference stays, so that it is noted later. */
   function followed(parameter: unknown): Loose {
     const { value } = resolve(parameter, 'parameters')
     return value.name === undefined ? objectOf(parameter) : value
@@ -61,7 +61,7 @@ export function modern(root: Loose): Loose {
 
 const typesOf = (value: unknown): string[] => listOf(value).map(lineOf).filter(Boolean)
 
-/** Version 2.0 says the type of a parameter beside its name. */
+/** Version 2.0 has the type of a parameter beside its name. */
 function modernParameter(parameter: Loose): Loose {
   if (parameter.schema !== undefined) return parameter
   return { ...parameter, schema: schemaOf(parameter) }
@@ -145,7 +145,7 @@ function serversOf(root: Loose): Loose[] {
   return (schemes.length > 0 ? schemes : ['https']).map((scheme) => ({ url: `${scheme}://${host}${path}` }))
 }
 
-/** The flows of OAuth had other names. */
+/** Version 2.0 has other names for the OAuth flows. */
 const FLOWS: Readonly<Record<string, string>> = {
   implicit: 'implicit',
   password: 'password',

@@ -19,18 +19,18 @@ export interface OutlineCollection {
   attachments: ReadonlyMap<string, { path: string; name: string }>
 }
 
-/** Deeper documents stand at this level. */
+/** The deepest nesting. Deeper documents are moved to this level. */
 const DEEPEST = 50
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Whether a parsed file is a collection of an export as JSON. */
+/** Whether a parsed file is a collection of a JSON export. */
 export const isCollection = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && isRecord(value.collection) && isRecord(value.documents)
 
-/** The collections of an export as JSON. A file that cannot be read is noted. */
+/** The collections of a JSON export. An unreadable file is noted. */
 export async function collectionsOf(
   { files }: ImportSource,
   note: (note: ImportNote) => void,
@@ -73,7 +73,7 @@ function collectionOf({ collection, documents, attachments }: Record<string, unk
       isRecord(node) ? nodeOf(text(node.id), text(node.title), treeOf(node.children, depth + 1)) : [],
     )
   const nodes = treeOf(about.documentStructure, 0)
-  // Documents that the structure lacks, such as drafts.
+  // Documents that are missing in the structure, such as drafts.
   const rest = [...left].flatMap((id) => nodeOf(id, '', []))
   return { name: text(about.name) || '…', nodes: [...nodes, ...rest], attachments: new Map(files) }
 }

@@ -1,10 +1,10 @@
 import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
 import { callout, checkbox, element } from '#server/formats/import/wiki/elements.ts'
 
-/** Deeper nodes are left out: no document has them. */
+/** The deepest nodes that are read. No document has deeper ones. */
 const DEEPEST = 90
 
-/** A node of a document of Outline (ProseMirror), of which nothing is taken for granted. */
+/** An unchecked node of a document of Outline (ProseMirror). */
 interface DocumentNode {
   type: string
   attrs: Record<string, unknown>
@@ -31,7 +31,7 @@ function nodeOf(value: unknown): DocumentNode | undefined {
 
 /**
  * A document of Outline as HTML.
- * @param drop takes the types of nodes that pages cannot show
+ * @param drop gets the types of nodes that pages cannot show
  */
 export function documentHtml(document: unknown, drop: (type: string) => void): HtmlNode[] {
   const top = nodeOf(document)
@@ -43,7 +43,7 @@ type Drop = (type: string) => void
 const inside = (content: readonly unknown[], drop: Drop, depth: number): HtmlNode[] =>
   depth > DEEPEST ? [] : content.flatMap((value) => htmlOf(nodeOf(value), drop, depth + 1))
 
-/** Nodes that are elements of the same kind. */
+/** Nodes with an equivalent element. */
 const ELEMENTS: Record<string, string> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -98,7 +98,7 @@ function htmlOf(node: DocumentNode | undefined, drop: Drop, depth: number): Html
   if (made) return made(node, inner)
   const tag = ELEMENTS[node.type]
   if (tag) return [element(tag, inner())]
-  // An unknown node with a content shows it.
+  // For an unknown node with content, the content is shown.
   if (node.content.length === 0) drop(node.type)
   return inner()
 }
@@ -116,7 +116,7 @@ function code({ attrs, content }: DocumentNode): HtmlNode[] {
 
 const words = (content: readonly unknown[]): string => content.map((value) => nodeOf(value)?.text ?? '').join('')
 
-/** A text with its marks, the link outermost. */
+/** A text with its marks, with the link outermost. */
 function marked({ text: written, marks }: DocumentNode): HtmlNode {
   let made: HtmlNode = written
   for (const { type } of marks) if (MARKS[type]) made = element(MARKS[type], [made])

@@ -1,6 +1,6 @@
 import { codeLines } from '#shared/page-link/scan.ts'
 
-/** Turns the parts of Outline that open and close, between lines of `+++`, into those of HTML. */
+/** Turns the toggles of Outline, between lines of `+++`, into `details` elements. */
 export function withToggles(markdown: string): string {
   if (!/^\+{3,}$/m.test(markdown)) return markdown
   const code = codeLines(markdown)

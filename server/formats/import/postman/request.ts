@@ -9,9 +9,9 @@ import {
 } from '#server/formats/import/api/client-request.ts'
 import { isObject, type Loose, lineOf, listOf, objectOf, objectsOf, textOf } from '#server/formats/import/api/loose.ts'
 
-/** Reads an item of a collection of version 2. @param inherited the authorization of the folders around it */
+/** Reads an item of a collection of version 2. @param inherited the authorisation of the folders around it */
 export function requestOf(item: Loose, inherited: Auth | undefined): ClientRequest {
-  // A request may be nothing but its address.
+  // A request may consist of its address alone.
   const request = isObject(item.request) ? item.request : { url: textOf(item.request) }
   const url = objectOf(request.url)
   const { before, after } = scriptsOf(item.event)
@@ -70,7 +70,7 @@ function joinedUrl(url: Loose): string {
   return `${protocol && host ? `${protocol}://` : ''}${host}${url.port ? `:${textOf(url.port)}` : ''}${path ? `/${path.replace(/^\//, '')}` : ''}`
 }
 
-/** The authorization of a request or a folder; undefined when it has none of its own. Version 2.0 has an object where 2.1 has a list. */
+/** The authorisation of a request or a folder; undefined if it has none. Version 2.0 has an object where 2.1 has a list. */
 export function authOf(value: unknown): Auth | undefined {
   const auth = objectOf(value)
   const kind = lineOf(auth.type)
@@ -111,7 +111,7 @@ function bodyOf(value: unknown): ClientBody | undefined {
   }
 }
 
-/** The type that a text without one probably has. */
+/** The probable type of a text without one. */
 export const guessedType = (text: string): string =>
   /^\s*[{[]/.test(text) ? 'application/json' : /^\s*</.test(text) ? 'application/xml' : ''
 

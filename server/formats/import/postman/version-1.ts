@@ -12,7 +12,7 @@ import {
 /** The deepest folder of the old format that is read. */
 const MAX_DEPTH = 50
 
-/** A collection of version 1 in the form of version 2: there, folders and requests stand in lists of their own and name each other by id. */
+/** Converts a collection of version 1 to version 2. In version 1, folders and requests are in separate lists and refer to each other by id. */
 export function modernCollection(root: Loose): Loose {
   const requests = new Map(objectsOf(root.requests).map((one) => [lineOf(one.id), one] as const))
   const folders = new Map(objectsOf(root.folders).map((one) => [lineOf(one.id), one] as const))
@@ -50,7 +50,7 @@ export function modernCollection(root: Loose): Loose {
     ]
   }
   const item = inside(root, '', 0)
-  // What no order names.
+  // The requests and folders outside of any order.
   const left = [...requests.values()].filter((one) => !taken.has(lineOf(one.id))).map(modernRequest)
   return {
     info: { name: root.name, description: root.description },

@@ -7,12 +7,12 @@ import { reference } from '#server/formats/import/references.ts'
 import { unescapeOnce } from '#server/text/unescape-once.ts'
 import { replacePageLinks } from './page-links.ts'
 
-/** The sum of the page files, as the beginning of the JSON says it. */
+/** The checksum of the page files, at the beginning of the JSON. */
 const SUM = new RegExp(`^\\s*\\{"${OWN}":\\{"version":1,"texts":"([0-9a-f]{64})"`)
 
 /**
- * Whether somebody has changed, added or removed page files of an archive that we have written. Their changes are in the files alone, so the archive is
- * read as a folder of Markdown then.
+ * Whether page files of our own archive were changed, added or removed. Only the files have these changes, so the archive is then read as a folder of
+ * Markdown.
  * @param head the beginning of the JSON of the archive
  */
 export async function isEdited(files: readonly ImportFile[], head: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function isEdited(files: readonly ImportFile[], head: string): Prom
   return sumOfTexts(sums) !== sum
 }
 
-/** What an archive of ours says of itself; undefined for those of other servers. */
+/** The additional data of our own archive; undefined for archives of other servers. */
 export function ownItem(value: Loose): { origin: string } | undefined {
   const own = value[OWN]
   return isObject(own) && own.version === 1 ? { origin: textOf(own.origin) } : undefined
@@ -36,8 +36,8 @@ interface Page {
 }
 
 /**
- * The catalogs, pages and files of an archive that we have written: texts and titles as they were stored, addresses of files and pages of the archive
- * replaced by references.
+ * The catalogs, pages and files of our own archive. Texts and titles are the stored ones, with references instead of the addresses of files and pages
+ * in the archive.
  */
 export function* ownEntries(
   value: Loose,

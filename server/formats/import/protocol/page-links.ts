@@ -4,7 +4,7 @@ import { codeLines, linkPositions } from '#shared/page-link/scan.ts'
 const CLIENT_LINK = /\]\((?:https?:\/\/[^\s()<>#]*|[^\s()<>#:]*)#\/\d{1,18}\/(\d{1,18})(?:\?[^\s()<>]*)?(?=[\s)])/g
 
 /**
- * Puts `import-page:KEY` in place of the addresses of pages that come with the same import.
+ * Replaces the addresses of pages in the same import by `import-page:KEY`.
  * @param keys the keys of the pages by their former ids
  */
 export function withPageLinks(markdown: string, keys: ReadonlyMap<string, string>): string {
@@ -14,9 +14,9 @@ export function withPageLinks(markdown: string, keys: ReadonlyMap<string, string
 }
 
 /**
- * Puts addresses in place of the links of a text to pages.
+ * Replaces the page links of a text by addresses.
  * @param keys the keys of the pages by their former ids; other links stay
- * @param origin of the site from which the text comes
+ * @param origin of the site of the text
  */
 export function replacePageLinks(
   text: string,

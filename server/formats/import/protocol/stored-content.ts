@@ -4,12 +4,12 @@ import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 /** Compressed texts are base64 without blanks, and longer than this. */
 const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/
-/** The longest text that a compressed one may become, in bytes. Longer texts are cut or refused anyway. */
+/** The longest unpacked text, in bytes. Longer texts are cut or refused anyway. */
 const INFLATED_MOST = 8 * PAGE_CONTENT_BYTES
 
 /**
- * The text of a page as its author wrote it.
- * @param stored as the archive has it: escaped, plain, or compressed and then base64
+ * The original text of a page.
+ * @param stored the text in the archive: escaped, plain, or compressed and base64-encoded
  */
 export function storedContent(stored: string): string {
   return unescapeStored(inflated(stored) ?? stored)
@@ -19,7 +19,7 @@ export function storedContent(stored: string): string {
 }
 
 function inflated(stored: string): string | undefined {
-  // Two bytes that zlib begins with, in base64.
+  // The first two bytes of zlib data, in base64.
   if (!stored.startsWith('eJ') && !stored.startsWith('eN') && !stored.startsWith('eA')) return undefined
   if (!BASE64.test(stored)) return undefined
   try {

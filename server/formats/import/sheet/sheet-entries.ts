@@ -5,13 +5,13 @@ import { writeBook } from '#shared/sheet/document.ts'
 import type { ReadFile } from '#shared/sheet/files/read-file.ts'
 import type { Book, Row } from '#shared/sheet/model.ts'
 
-/** Room for what a row needs beside its cells, in bytes. */
+/** The bytes of a row besides its cells. */
 const ROW_EXTRA = 16
 
 /**
- * The entries of a spreadsheet item. Rows that no longer fit into a page are left out, from the end.
+ * The entries of a spreadsheet item. Rows that do not fit into a page are left out, from the end.
  * @param fileName with its ending
- * @throws ImportError when not even a book without rows fits
+ * @throws ImportError if not even a workbook without rows fits
  */
 export function* sheetEntries(
   fileName: string,
@@ -32,7 +32,7 @@ export function* sheetEntries(
 export const sheetTooLarge = (where: string): ImportError =>
   new ImportError(`the spreadsheet is larger than ${PAGE_CONTENT_BYTES} bytes`, where, 'import_sheet_large')
 
-/** As many rows of the sheets, in their order, as a page holds. */
+/** The rows of the sheets, in their order, that fit into a page. */
 function firstRows(book: Book): Book {
   let left = PAGE_CONTENT_BYTES - Buffer.byteLength(writeBook(book.map((sheet) => ({ ...sheet, rows: {} }))))
   return book.map((sheet) => {

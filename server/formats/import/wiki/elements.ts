@@ -1,6 +1,6 @@
 import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
 
-/** Makes an element. Readers build the forms that `htmlToMarkdown` knows with it. */
+/** Makes an element. Readers build the forms that `htmlToMarkdown` supports with it. */
 export const element = (
   tag: string,
   children: readonly HtmlNode[] = [],
@@ -24,5 +24,5 @@ export function become(target: HtmlElement, made: HtmlElement): void {
   target.children = made.children
 }
 
-/** Takes an element out of its tree. */
+/** Removes an element from its tree. */
 export const drop = (target: HtmlElement): void => become(target, element('span'))

@@ -1,11 +1,11 @@
 import { folderOf, nameOf } from '#server/formats/import/paths.ts'
 import type { WikiNode } from './place-tree.ts'
 
-/** A page of an export in which the pages below a page lie in a folder of its name. */
+/** A page of an export in which child pages are in a folder with the name of their parent. */
 export interface FolderPage {
   path: string
   title: string
-  /** The folders that its pages may lie in, the surest first. */
+  /** The possible folders of its child pages, the most likely first. */
   folders: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function folderTree<Page extends FolderPage>(
   }
   for (const node of nodes) {
     const parent = folderNode(folderOf(node.page?.path ?? ''))
-    // A page cannot stand below itself.
+    // A page cannot be below itself.
     ;(parent === node ? top : parent).children.push(node)
   }
   const sort = (list: WikiNode<Page>[]) => {

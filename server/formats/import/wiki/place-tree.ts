@@ -1,7 +1,7 @@
-/** A page of a tree in which pages stand below pages. */
+/** A page of a tree in which pages have child pages. */
 export interface WikiNode<Page> {
   title: string
-  /** Absent for a folder without a page of its own. */
+  /** Absent for a folder without a page. */
   page?: Page
   children: WikiNode<Page>[]
 }
@@ -13,10 +13,10 @@ export interface PlacedNode<Page> {
   catalogs: readonly string[]
 }
 
-/** The deepest tree that is followed. Pages below stand at this level. */
+/** The deepest level of the tree. Deeper pages are moved to this level. */
 const DEEPEST = 100
 
-/** Gives the pages of a tree their places, in order. A page with pages below becomes a catalog of its title, and stands first in it. */
+/** Gives the pages of a tree their positions, in order. A page with child pages becomes a catalog with its title, and is the first page in it. */
 export function placeTree<Page>(nodes: readonly WikiNode<Page>[], above: readonly string[] = []): PlacedNode<Page>[] {
   return nodes.flatMap(({ title, page, children }) => {
     const isCatalog = children.length > 0 || page === undefined
