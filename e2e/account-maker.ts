@@ -7,7 +7,7 @@ import { createToken } from '#server/auth/session.ts'
 import { withServices } from '#server/cli/commands/command.ts'
 import type { Services } from '#server/context.ts'
 
-/** What the tests ask for. */
+/** The requests of the tests. */
 export interface AccountWanted {
   id: number
   username: string

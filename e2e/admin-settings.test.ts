@@ -2,7 +2,7 @@ import { type App, call, createUser, expect, expectAccessible, test as plainTest
 
 const test = plainTest.extend('admin', { scope: 'file' }, ({ app }): Promise<string> => createUser(app as App, 'chief'))
 
-test('an administrator changes settings in groups, is told of unsaved ones, and of somebody who was faster', async ({
+test('an administrator changes settings in groups, and is warned of unsaved ones and of changes by another administrator', async ({
   app,
   admin,
   open,

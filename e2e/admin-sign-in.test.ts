@@ -17,7 +17,7 @@ const test = plainTest
     },
   )
 
-test('an administrator connects the company’s directory, tries it and imports; a person of it logs in', async ({
+test('an administrator adds the company’s directory, tries it and imports it; a person of the directory logs in', async ({
   app,
   admin,
   open,
@@ -56,7 +56,7 @@ test('an administrator connects the company’s directory, tries it and imports;
   await person.waitForURL('**/item/index')
 })
 
-test('a person of a provider confirms by a recent login, and is led to a new one otherwise', async ({
+test('a person of a provider confirms with a recent login, and is sent to a new one otherwise', async ({
   app,
   admin,
   open,

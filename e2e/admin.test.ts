@@ -61,7 +61,7 @@ test('users are found, filtered, sorted and paged', async ({ site, open }) => {
   await page.getByRole('heading', { name: 'No user matches' }).waitFor()
 })
 
-test('an account is made, changed, made administrator, disabled and logged out', async ({ app, site, open }) => {
+test('an account is created, changed, made administrator, disabled and logged out', async ({ app, site, open }) => {
   const page = await open('/admin/users', { token: site.admin })
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog')
@@ -122,7 +122,7 @@ test('an account is made, changed, made administrator, disabled and logged out',
   expect(await page.getByRole('menuitem').count()).toBe(1)
 })
 
-test('several users are selected by keyboard, and the list says what became of each', async ({ app, site, open }) => {
+test('several users are selected by keyboard, and the list shows the result for each', async ({ app, site, open }) => {
   for (const name of ['pat', 'pia']) await createUser(app, name)
   const page = await open('/admin/users', { token: site.admin })
   await page.getByRole('checkbox', { name: 'Select pat' }).focus()
@@ -146,7 +146,7 @@ test('several users are selected by keyboard, and the list says what became of e
   await results.getByRole('button', { name: 'Close' }).click()
 })
 
-test('everything that a user has is handed over from the panel', async ({ app, site, open }) => {
+test('all items of a user are transferred from the panel', async ({ app, site, open }) => {
   const owner = await createUser(app, 'olga')
   await createUser(app, 'otto')
   await call(app, 'item/add', { user_token: owner, item_name: 'Runbook' })
@@ -162,7 +162,7 @@ test('everything that a user has is handed over from the panel', async ({ app, s
   await page.getByText('otto has them now. Items: 1, teams: 0, memberships: 0').waitFor()
 })
 
-test('a list of users is looked at, then imported, and its passwords are shown once', async ({ site, open }) => {
+test('a list of users is previewed and imported, and its passwords are shown once', async ({ site, open }) => {
   const page = await open('/admin/users', { token: site.admin })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -188,7 +188,7 @@ test('a list of users is looked at, then imported, and its passwords are shown o
   await row(page, 'Kim K.').getByText('Administrator', { exact: true }).waitFor()
 })
 
-test('an item is handed over, deleted and brought back; who owns items is deleted with a handover', async ({
+test('an item is transferred, deleted and restored; the deletion of an owner transfers the items', async ({
   site,
   open,
 }) => {
@@ -232,7 +232,7 @@ test('an item is handed over, deleted and brought back; who owns items is delete
   await page.getByRole('heading', { name: 'No user matches' }).waitFor()
 })
 
-test('files of everybody are found and deleted, announcements written, and the log tells of both', async ({
+test('files of all users are found and deleted, announcements are written, and the log records both', async ({
   app,
   site,
   open,
@@ -329,7 +329,7 @@ test('on a phone the users are cards in Chinese, and the rooms are a row above t
   }
 })
 
-test('an ordinary user has no gear and is told so at the address; a guest is led to the login', async ({
+test('an ordinary user has no gear and is refused at the address; a guest is redirected to the login', async ({
   app,
   open,
 }) => {

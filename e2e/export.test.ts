@@ -15,7 +15,7 @@ async function exported(page: Page, name: string) {
   return { name: file.suggestedFilename(), start: (await readFile(await file.path())).subarray(0, 2).toString() }
 }
 
-/** Answers as if an export still ran, until it is released: one of a few pages ends before anybody sees it. */
+/** Answers as if an export still ran, until it is released, because a small export ends too fast to be seen. */
 async function holdRunning(page: Page) {
   const addresses = '**/api/operation/{info,list}*'
   const running = { state: 'running', step: 'packing', done: 1, total: 5, end_time: 0, file_name: '', result: null }
@@ -30,7 +30,7 @@ async function holdRunning(page: Page) {
   return { release: () => page.unroute(addresses) }
 }
 
-test('an item, a folder and a page are exported from the menus; who leaves finds the export again', async ({
+test('an item, a folder and a page are exported from the menus, and an export is found again after leaving', async ({
   app,
   open,
 }) => {
@@ -76,7 +76,7 @@ test('an item, a folder and a page are exported from the menus; who leaves finds
   await page.getByRole('combobox', { name: 'Folder' }).waitFor()
 })
 
-test('limited members export their part, people without the right are told what to do, on a phone too', async ({
+test('limited members export their part, and people without the right are told what to do, on a phone too', async ({
   app,
   open,
 }) => {

@@ -37,7 +37,7 @@ async function pastePicture(page: Page): Promise<void> {
   })
 }
 
-test('an administrator sets up an object storage, and is told what is wrong', async ({ store, site, open }) => {
+test('an administrator configures an object storage, and sees what is wrong', async ({ store, site, open }) => {
   const page = await open('/admin/settings#storage', { token: site.admin, viewport: PHONE })
   const form = card(page)
   await form.getByLabel('Address of the store').fill(store.origin)
@@ -72,7 +72,7 @@ test('a writer’s picture goes to the object storage and is shown', async ({ ap
   expect(store.unsigned).toEqual([])
 })
 
-test('an administrator moves all files to the store and back, and sees how far it is', async ({
+test('an administrator moves all files to the store and back, and sees the progress', async ({
   app,
   store,
   site,
@@ -82,7 +82,7 @@ test('an administrator moves all files to the store and back, and sees how far i
   await call(app, 'adminSetting/saveConfig', { user_token: site.admin, ...saved })
   const page = await open('/admin/settings#storage', { token: site.admin })
   const form = card(page)
-  // The picture of the test before lies in the store.
+  // The picture of the previous test is in the store.
   await form.getByText('In object storages: 1 file').waitFor()
   await form.getByRole('button', { name: 'Move to this server' }).click()
   const ask = page.getByRole('alertdialog')
@@ -98,7 +98,7 @@ test('an administrator moves all files to the store and back, and sees how far i
   await expectAccessible(page)
 })
 
-test('a move whose server is killed goes on after the restart, and loses no file', async ({ app, store, site }) => {
+test('a move whose server is killed continues after the restart, and loses no file', async ({ app, store, site }) => {
   const saved = { oss_open: 0, oss_endpoint: store.origin, oss_bucket: 'docs', oss_key: 'S3RVER', oss_secret: 'S3RVER' }
   const as = { user_token: site.admin }
   await call(app, 'adminSetting/saveConfig', { ...as, ...saved })
@@ -116,7 +116,7 @@ test('a move whose server is killed goes on after the restart, and loses no file
   await expect.poll(async () => (await lie()).s3.files).toBeGreaterThan(0)
   await app.kill()
   const before = new DatabaseSync(join(app.dataDir, 'octavo.db'))
-  // As if a minute had passed, after which the operation counts as left by its process.
+  // As if a minute had passed, after which the operation counts as abandoned by its process.
   before.exec('update operation set heartbeat = heartbeat - 61')
   before.close()
   await app.restart()

@@ -47,7 +47,7 @@ test('several files become a new item after a preview, and the import can be und
   // The address names the import, so its report is found again.
   await page.reload()
   await page.getByRole('heading', { name: '2 pages imported' }).waitFor()
-  // So does the user center.
+  // The user center shows the report too.
   await page.goto('/user/setting')
   await page.getByRole('list', { name: 'Long work' }).getByRole('link').first().click()
   await page.getByRole('link', { name: 'Open item' }).click()
@@ -60,7 +60,7 @@ test('several files become a new item after a preview, and the import can be und
   await page.goto('/item/index')
   await page.getByRole('link', { name: 'New item' }).first().waitFor()
   expect(await page.getByText('My handbook').count()).toBe(0)
-  // Files that are dropped on the list go to the import too.
+  // Files dropped on the list are imported too.
   await page.getByRole('main').evaluate((main) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File(['-- a\nCREATE TABLE orders (id INT);'], 'tables.txt'))
@@ -70,7 +70,7 @@ test('several files become a new item after a preview, and the import can be und
   await page.getByRole('checkbox', { name: 'Import tables' }).waitFor()
 })
 
-test('an import into an item says what it updates, in Chinese, in the dark, and on a phone', async ({ app, open }) => {
+test('an import into an item shows what it updates, in Chinese, in the dark, and on a phone', async ({ app, open }) => {
   const token = await createUser(app, 'updater')
   const make = seeder(app, token)
   const item_id = await make.item('Fernmarket API')

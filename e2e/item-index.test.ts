@@ -131,7 +131,7 @@ test('a list that cannot be loaded says why and tries again', async ({ app, open
   await page.getByRole('link', { name: 'Still here' }).waitFor()
 })
 
-test('somebody without items creates a sample item from the empty list and from the screen for a new item', async ({
+test('a user without items creates a sample item from the empty list and from the screen for a new item', async ({
   app,
   open,
 }) => {

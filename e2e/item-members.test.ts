@@ -217,7 +217,7 @@ test('a full quota shows an alert of its own, with links to the limits and to th
   await alert.getByRole('link', { name: 'Compare limits' }).waitFor()
 })
 
-test('an invite link leads somebody without an account into the item, and can be revoked', async ({ app, open }) => {
+test('an invite link brings a person without an account into the item, and can be revoked', async ({ app, open }) => {
   const token = await createUser(app, 'inviter')
   const item_id = await seeder(app, token).item('Invited shop')
   const page = await open(`/item/setting/${item_id}?tab=members`, { token, viewport: NARROW })

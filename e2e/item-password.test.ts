@@ -62,7 +62,7 @@ test('a guest enters the visit password, returns to the page, and is remembered'
   await page.getByText('Nobody else knows.').waitFor()
 })
 
-test('a user who is no member enters it too; a guest may log in instead', async ({ app, open }) => {
+test('a user who is not a member enters it too; a guest may log in instead', async ({ app, open }) => {
   const { domain, page_id } = await seed(app, 'twice')
   const guest = await open(`/${domain}`, REFUSED)
   const logIn = guest.getByRole('link', { name: 'Log in' })
@@ -78,7 +78,7 @@ test('a user who is no member enters it too; a guest may log in instead', async 
   await user.getByText('Nobody else knows.').waitFor()
 })
 
-test('editor, comparison and catalogs of a private item ask for its password too, and return', async ({
+test('editor, comparison and catalogs of a private item require its password too, and return', async ({
   app,
   open,
 }) => {
@@ -106,7 +106,7 @@ test('editor, comparison and catalogs of a private item ask for its password too
   await tab.locator('ins').getByText('it').waitFor()
 })
 
-test('somebody who may read the item already is not asked', async ({ app, open }) => {
+test('a user who may already read the item is not asked', async ({ app, open }) => {
   const { domain, token, page_id } = await seed(app, 'insider')
   const page = await open(`/item/password/${domain}?page_id=${page_id}&redirect=%2F${domain}%2F${page_id}`, { token })
   await page.waitForURL(`${app.url}/${domain}/${page_id}`)

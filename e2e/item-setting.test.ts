@@ -144,7 +144,7 @@ test('the pair is copied, the token shown and replaced, and its command pushes a
   expect(await secret.inputValue()).not.toBe(key.api_token)
 })
 
-test('somebody who does not manage the item, or opens one that does not exist, is told so', async ({ app, open }) => {
+test('a user who does not manage the item, or opens a missing one, is told so', async ({ app, open }) => {
   const token = await createUser(app, 'boss')
   const item_id = await addItem(app, token, 'Shop')
   const stranger = await createUser(app, 'stranger')

@@ -8,10 +8,8 @@ import { type Walk, walker } from './menu-walk.ts'
 import { cell, ready, savedSheet } from './sheet-site.ts'
 
 /**
- * What is offered is allowed: each kind of person around an item walks through all menus and presses everything, and no call may be
- * refused. `server/policy/permission-table.test.ts` tests that calls which are not offered are refused.
- * Each person has an item and a spreadsheet of their own, so that nobody else holds a lock. Entries that are the same for all
- * (theme, account, tools of a grid) are noted for all, and pressed by the person with the fewest rights.
+ * Every offered action is allowed. Each kind of person around an item walks through all menus and presses everything, and no call may be refused.
+ * `server/policy/permission-table.test.ts` tests that calls which are not offered are refused.
  */
 const { button } = does
 const edits = (member: Member) => member !== 'reader'

@@ -8,7 +8,7 @@ const MIDDLE = Array.from({ length: 30 }, (_, index) => `line ${index + 1} that 
 const TEXT = `alpha\n\nbeta\n${MIDDLE}\nomega`
 const LINS = `alpha of Lin\n\nbeta of Lin\n${MIDDLE}\nomega\nLin's last line`
 
-/** Opens the page as Chen, changes both neighbours and the end, and saves after Lin has changed the same. */
+/** Opens the page as Chen, changes both neighbours and the end, and saves after Lin has changed the same lines. */
 async function conflict(site: WritersSite, page: Page, page_id: number) {
   await textOf(page).getByText('alpha').waitFor()
   await page.getByRole('button', { name: 'Locked by you' }).click()

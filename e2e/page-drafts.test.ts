@@ -142,7 +142,7 @@ test('a session that ends in the middle: the text stays, a draft is written, and
   expect((await site.read(page_id)).page_content).toBe(`${TEXT} logged out`)
 })
 
-test('a killed server loses nothing: not what was typed, nor what it had saved', async ({ app, site, open }) => {
+test('a killed server loses neither typed text nor saved text', async ({ app, site, open }) => {
   const page_id = await site.page('Killed', TEXT)
   const allow = [/failed request/, /Failed to load resource/]
   const address = `/page/edit/${site.item_id}/${page_id}`
@@ -169,7 +169,7 @@ test('a killed server loses nothing: not what was typed, nor what it had saved',
   expect((await site.read(page_id)).page_content).toBe(`${TEXT} saved typed`)
 })
 
-test('a save whose answer was lost is not mistaken for a change of somebody else', async ({ site, open }) => {
+test('a save whose answer was lost is not mistaken for a change of another user', async ({ site, open }) => {
   const page_id = await site.page('Lost answer', TEXT)
   const allow = [/failed request/, /Failed to load resource/]
   const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow })

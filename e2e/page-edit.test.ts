@@ -254,7 +254,11 @@ test('a failed save keeps the text and says what to do', async ({ site, open }) 
   expect((await site.read(page_id)).page_content).toBe('text precious')
 })
 
-test('a page without text, a page of another item and a stranger are told so', async ({ app, site, open }) => {
+test('a page without text, a page of another item and a user without the right get a message', async ({
+  app,
+  site,
+  open,
+}) => {
   const page_id = await site.page('Here', 'text')
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.token })
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -69,7 +69,11 @@ test('the page on screen is moved to another item by keyboard, and the reader fo
   expect(await row(page, 'Goes').count()).toBe(0)
 })
 
-test('a page that somebody edits is not moved: the dialog says who and stays open', async ({ app, open, token }) => {
+test('a page that another user edits is not moved: the dialog names the user and stays open', async ({
+  app,
+  open,
+  token,
+}) => {
   const make = seeder(app, token)
   const item = await make.item('Busy')
   const box = await make.catalog(item, 'Box')

@@ -20,7 +20,7 @@ async function whole(page: Page) {
 }
 
 for (const look of LOOKS) {
-  test(`a lock that somebody else took is reported with the failed save, in ${nameOf(look)}`, async ({
+  test(`a lock that another user took is reported with the failed save, in ${nameOf(look)}`, async ({
     app,
     site,
     open,
@@ -119,7 +119,7 @@ test('a save warns users without a verified address, on a site that requires one
   }
 })
 
-test('a new page of somebody without a verified address is saved, stays open and says so', async ({
+test('a new page of a user without a verified address is saved, stays open and says so', async ({
   browser,
   onTestFinished,
 }) => {

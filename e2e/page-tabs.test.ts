@@ -12,7 +12,7 @@ const offer = (page: Page) => page.getByText(/A draft of .* on this device diffe
 /** The address of the editor of a saved page. */
 const isOwn = (url: URL) => /^\/page\/edit\/\d+\/[1-9]\d*$/.test(url.pathname)
 
-/** Who holds the lock, as the other writer sees it. */
+/** The holder of the lock, as the other writer sees it. */
 const lockOf = (app: Parameters<typeof call>[0], site: WritersSite, page_id: number) =>
   call<{ lock: number }>(app, 'page/isLock', { user_token: site.other, page_id })
 
@@ -183,7 +183,7 @@ test('a first save whose answer is lost creates one page, also after the tab was
   expect((await site.read(made[0]?.page_id ?? 0)).page_content).toBe('first words and more words to the end')
 })
 
-test('a page that somebody moves to another catalog while its editor is open stays there', async ({
+test('a page that another user moves to another catalog while its editor is open stays there', async ({
   app,
   site,
   open,

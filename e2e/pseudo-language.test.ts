@@ -11,14 +11,14 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ] as const
 
-/** One window takes half of the usual time of a test where nothing else runs. */
+/** One window takes half of the usual time of a test on an idle machine. */
 const TIMEOUT_MS = 120_000
 
-/** Somebody's words are in Greek, so that they are never taken for texts of ours. */
+/** Content of users is in Greek, so that it is never mistaken for texts of ours. */
 const PERSON = 'Ελένη'
 const COLLEAGUE = 'Νίκος'
 
-/** A site in which everything has something in it. */
+/** A site with one thing of every kind. */
 async function seed(app: App, user_token: string) {
   const send = <T = Record<string, number>>(name: string, fields: Record<string, string | number>) =>
     call<T>(app, name, { user_token, l: 'ru', ...fields })
@@ -63,7 +63,7 @@ const screensOf = ({ item_id, page_id, team_id, sheet }: Site) => [
   ),
 ]
 
-/** Opens every menu and dialog of a screen that a button with a mark for it opens, and looks at each. */
+/** Opens every menu and dialog of a screen whose button is marked as opening one, and checks each. */
 async function openAll(page: Page, look: (what: string) => Promise<void>, settled: () => Promise<void>) {
   const openers = page.locator('button[aria-haspopup]:visible:not([disabled])')
   for (let i = 0; i < (await openers.count()); i += 1) {
@@ -94,7 +94,7 @@ afterAll(async () => {
 })
 
 test.concurrent.for(WINDOWS)(
-  'a language that is added by a folder and a line is whole, and its texts have room, in a window of $width px',
+  'a language that is added by a folder and a line is complete, and its texts fit, in a window of $width px',
   { timeout: TIMEOUT_MS },
   async (viewport, { expect }) => {
     const found = new Map<string, string>()

@@ -41,7 +41,7 @@ async function visit(open: Open, path: string, providers: readonly string[], opt
   return page
 }
 
-/** Logs in on the pages of the authorization server, which take any password. */
+/** Logs in on the pages of the authorization server, which accept any password. */
 async function logInThere(page: Page, name: string) {
   await page.getByPlaceholder('Enter any login').fill(name)
   await page.getByPlaceholder('and password').fill('any')
@@ -57,11 +57,11 @@ async function logOut(page: Page, name: string) {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** How many accounts begin with a name: a second one would be called `ada-2`. */
+/** The number of accounts whose names begin with a text. A second account would be called `ada-2`. */
 const accountsOf = async (app: App, name: string) =>
   (await app.octavo('user', 'list')).split('\n').filter((line) => new RegExp(`\\b${name}\\b`).test(line)).length
 
-test('an administrator sets up a provider and tries it; two of them stand side by side on the login screen', async ({
+test('an administrator adds a provider and tries it; two providers are side by side on the login screen', async ({
   app,
   open,
   company,
@@ -108,7 +108,7 @@ test('an administrator sets up a provider and tries it; two of them stand side b
   await expectAccessible(phone)
 })
 
-test('the first login makes the account, the next one finds it; a refusal says what to do; a logout ends both sessions', async ({
+test('the first login creates the account, and the next one finds it; a refusal says what to do; a logout ends both sessions', async ({
   app,
   open,
   company,
@@ -138,7 +138,7 @@ test('the first login makes the account, the next one finds it; a refusal says w
   expect(await accountsOf(app, 'ada')).toBe(1)
 })
 
-test('somebody comes in by the second provider, and logs out there', async ({ open, campus }) => {
+test('a person logs in through the second provider, and logs out there', async ({ open, campus }) => {
   const page = await visit(open, '/user/login', [campus.url])
   await way(page, 'Campus').click()
   await page.getByLabel('CAS name').fill('zhang')
@@ -150,7 +150,7 @@ test('somebody comes in by the second provider, and logs out there', async ({ op
   await page.waitForURL('**/user/login?redirect=**')
 })
 
-test('while a provider is down, people read that, and log in with name and password', async ({
+test('while a provider is down, people are told so, and log in with name and password', async ({
   app,
   open,
   company,

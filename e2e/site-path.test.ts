@@ -15,10 +15,10 @@ const STEP_MS = 20_000
 
 /** A site below `/docs/`, behind nginx. */
 interface Site {
-  /** The server as the proxy sees it; its `url` is that of the site behind the proxy, `http://127.0.0.1:port/docs`. */
+  /** The server behind the proxy. Its `url` is the address of the site at the server, `http://127.0.0.1:port/docs`. */
   app: App
   origin: string
-  /** A browser session. What it asks for outside `/docs/`, or in vain, is in `strays`. */
+  /** A browser session. Requests outside `/docs/` and failed ones are in `strays`. */
   visit(): Promise<Page>
   strays: string[]
 }
@@ -69,7 +69,7 @@ async function shown(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** Logs in as a person does. */
+/** Logs in through the form. */
 async function logIn({ app, visit }: Site, username: string): Promise<Page> {
   const page = await visit()
   await page.goto(`${app.url}/item/index`)

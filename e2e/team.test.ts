@@ -175,7 +175,7 @@ test('a member who does not manage a team sees its lists and may leave it', asyn
   await gone.getByRole('heading', { level: 1, name: 'There is no such team' }).waitFor()
 })
 
-test('an invite link into a team is accepted by somebody who has an account', async ({ app, open }) => {
+test('a user with an account accepts an invite link into a team', async ({ app, open }) => {
   const owner = await createUser(app, 'team_inviter')
   const { id } = await call<{ id: number }>(app, 'team/save', { user_token: owner, id: 0, team_name: 'Invited team' })
   const made = await call<{ token: string }>(app, 'invite/save', { user_token: owner, team_id: id, role: 1 })

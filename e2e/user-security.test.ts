@@ -109,7 +109,7 @@ async function withDevice(context: BrowserContext) {
   return page
 }
 
-test('a user adds a passkey, and uses it to log in, to confirm and as second step; then all of it goes', async ({
+test('a user adds a passkey, and uses it to log in, to confirm and as second step; then everything is removed', async ({
   app,
   browser,
   onTestFinished,
@@ -162,7 +162,10 @@ test('a user adds a passkey, and uses it to log in, to confirm and as second ste
   await expectAccessible(page)
 })
 
-test('a site that requires two-step login leads to its set-up; an administrator resets it', async ({ app, open }) => {
+test('a site that requires two-step login redirects to its set-up; an administrator resets it', async ({
+  app,
+  open,
+}) => {
   await createUser(app, 'carol', PASSWORD)
   // the first account of a site is its administrator
   const admin = (await app.octavo('token', 'create', '--user', 'ada')).trim().split(/\s+/).at(-1) ?? ''

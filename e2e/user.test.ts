@@ -247,7 +247,7 @@ test('a site without registration says so', async ({ app, open }) => {
   await app.octavo('setting', 'set', 'register_open', '1')
 })
 
-test('a site takes people with an invitation code and an address of its domain', async ({
+test('a site accepts people with an invitation code and an address in its domain', async ({
   browser,
   onTestFinished,
 }) => {

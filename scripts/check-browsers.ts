@@ -9,7 +9,7 @@ import { checkStyle } from './browsers/check-style.ts'
 import { type Manifest, withMermaid } from './browsers/manifest.ts'
 import { root } from './lib/run-node.ts'
 
-/** What `web/lib/add-missing-builtins.ts` adds before Mermaid runs. */
+/** The functions that `web/lib/add-missing-builtins.ts` adds before Mermaid runs. */
 const ADDED_FOR_MERMAID = new Set(['Object.groupBy', 'URL.canParse'])
 
 const folder = join(root, 'dist', 'web')

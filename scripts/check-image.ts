@@ -4,7 +4,7 @@
  * Debian's packages, this project's Node and the machine's npm. Then the container runs as its user, with a read-only root and a folder for its data:
  * it must become ready, take a push, survive SIGTERM, and keep the page. bench/results/image.md holds what it printed last.
  *
- * What this does not show: the official base image itself, arm64, limits of memory, and that a daemon runs the health check.
+ * Not checked: the official base image itself, arm64, limits of memory, and the health check by a daemon.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -87,7 +87,7 @@ function makeBase(name: string): void {
   buildah('tag', 'localhost/base', `localhost/${name}`)
 }
 
-/** What the build's npm needs to reach the registry as the npm of this machine does. Nothing of it gets into the image. */
+/** The settings with which the build's npm reaches the registry, as on this machine. None of them gets into the image. */
 function npmSettings(): string[] {
   const settings = join(work, 'npmrc')
   const registry = run('npm', ['config', 'get', 'registry'], root).trim()
@@ -99,7 +99,7 @@ function npmSettings(): string[] {
 function start(rootfs: string, dataDir: string, port: number): ChildProcess {
   const config = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/octavo')).Docker.config
   const settings = Object.fromEntries((config.Env as string[]).map((line) => line.split(/=(.*)/s).slice(0, 2)))
-  // A mount namespace of its own: the root again as a read-only mount, with the data, the processes and the devices.
+  // A separate mount namespace: the root as a read-only mount, with the data, the processes and the devices.
   const script = `
     mount --make-rprivate /
     mount --bind ${rootfs} ${rootfs}

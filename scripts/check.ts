@@ -23,7 +23,7 @@ const RESULTS = join(root, '.cache', 'test-results')
  */
 const MORE_TRIES = process.env.CI ? 2 : 0
 
-/** With more failed files than this, something is broken, and another try only costs time. */
+/** The number of failed files above which something is broken, and another attempt only costs time. */
 const MAX_FILES_AGAIN = 6
 
 interface Step {
@@ -80,10 +80,10 @@ function withoutPassed(output: string): string {
   return lines.join('\n').trim()
 }
 
-/** What became of a step. */
+/** The outcome of a step. */
 interface StepEnd {
   succeeded: boolean
-  /** What the failed programs printed. */
+  /** The output of the failed programs. */
   failures: string[]
   closing: string[]
   results: FileResult[]

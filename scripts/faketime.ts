@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptInstall, mayUseApt } from './lib/system-packages.ts'
 
-/** Where Debian has the libraries of each kind of processor, and the name of this one in them. */
+/** The folder of Debian's libraries for each type of processor, and the name of this library in it. */
 const LIBRARIES = '/usr/lib'
 const NAME = 'faketime/libfaketime.so.1'
 

@@ -1,4 +1,4 @@
-/** What spreadsheets read as the beginning of a formula (OWASP, CSV injection). */
+/** The characters that spreadsheets read as the beginning of a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

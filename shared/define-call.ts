@@ -29,7 +29,7 @@ export interface CallDefinition<I extends z.ZodType = z.ZodType, O extends z.Zod
   effect: 'read' | 'write'
   /** The call gives the browser a session without a password. So it must be a POST, and must not come from a page of another site. */
   sameSite?: boolean
-  /** Whether a user may call who has yet to set up two-step login, because the site demands it. */
+  /** Whether the call is open to a user who must still set up two-step login, because the site requires it. */
   beforeSecondStep?: boolean
   input: I
   output: O

@@ -93,7 +93,7 @@ export const text = (max: number, min = 0) =>
 /** Text that may be absent, and is then `undefined`. */
 export const optionalText = (max: number) => text(max).optional()
 
-/** A password, kept exactly. The call checks its length, for a message of its own. */
+/** A password, unchanged. The call checks its length, to give its own message. */
 export const secret = () => text(1000, 0)
 
 const parseFlag = (value: string | number | boolean, ctx: Context): boolean => {

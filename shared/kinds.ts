@@ -9,19 +9,19 @@ export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
 /** Groups of the site's users. */
 export const USER_GROUP = { admin: 1, ordinary: 2 } as const
 
-/** What saves in an item do with single line breaks. */
+/** How single line breaks are treated by saves in an item. */
 export const LINE_BREAK_SETTING = { automatic: 0, typed: 1, markdown: 2 } as const
 
 /** Roles in a team. */
 export const TEAM_MEMBER_GROUP = { ordinary: 1, admin: 2 } as const
 
-/** What `/` shows: the landing page, the login page, or an item. */
+/** The screen at `/`: the landing page, the login page, or an item. */
 export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
 
 /** How much the landing page shows: everything, or only the headline with the links of the site. */
 export const HOME_SKINS = ['', 'plain'] as const
 
-/** Who may create items: everybody, site administrators, or those and chosen people. */
+/** Who may create items: everybody, site administrators, or administrators and chosen people. */
 export const ITEM_CREATORS = ['everybody', 'administrators', 'chosen'] as const
 export type ItemCreators = (typeof ITEM_CREATORS)[number]
 
@@ -31,16 +31,16 @@ export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const
 /** Levels of catalogs on the wire: a first-level catalog is 2, the deepest is 4 (three folds). */
 export const CATALOG_LEVEL = { first: 2, deepest: 4 } as const
 
-/** Whom the site setting `second_step_required` names. */
+/** The users that the site setting `second_step_required` names. */
 export const SECOND_STEP_FOR = ['nobody', 'administrators', 'everybody'] as const
 
 /** The column `is_del` of an item: it exists, it was deleted, or an import is making it and nobody sees it. */
 export const ITEM_PRESENCE = { exists: 0, deleted: 1, being_made: 2 } as const
 
-/** Which attachments a list shows. */
+/** The filter for a list of attachments. */
 export const ATTACHMENT_TYPE = { all: -1, image: 1, general: 2 } as const
 
-/** What an access token may be used for: to read, to write as well, or to administer the site as well. */
+/** The scope of an access token: to read, to write as well, or to administer the site as well. */
 export const TOKEN_SCOPES = ['read', 'write', 'administer'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
@@ -49,8 +49,8 @@ export const PROVIDER_KINDS = ['ldap', 'oauth2', 'oidc', 'cas'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 /**
- * Which existing account the first sign-in through a provider takes over: none, the one of the same user name, or the one of the same e-mail address
- * when both sides have verified it. An administrator's account is never taken over.
+ * The existing account that the first sign-in through a provider links: none, the one with the same user name, or the one with the same e-mail
+ * address if both sides have verified it. It never links the account of an administrator.
  */
 export const LINK_BY = ['none', 'username', 'email'] as const
 export type LinkBy = (typeof LINK_BY)[number]
@@ -64,7 +64,7 @@ export const ORDER_STATE = {
   ended: 'ended',
 } as const
 
-/** What a group of a directory can mean here: a member or an administrator of a team, or an administrator of the site. */
+/** The meaning of a directory's group: a member or an administrator of a team, or an administrator of the site. */
 export const MAPPED_TO = ['team', 'team_admin', 'administrator'] as const
 export type MappedTo = (typeof MAPPED_TO)[number]
 
@@ -74,13 +74,13 @@ export const S3_TYPES = ['s3_storage', 'aliyun', 'qiniu', 'qcloud'] as const
 export const LOCAL_PASSWORD = ['everybody', 'administrators', 'named'] as const
 export type LocalPassword = (typeof LOCAL_PASSWORD)[number]
 
-/** Which files the list of administrators shows: all, those of no page that are older than a day, those whose bytes are missing. */
+/** The filter of the administrators' list of files: all, unused ones older than a day, missing ones. */
 export const FILE_STATE = { all: 0, unused: 1, missing: 2 } as const
 
 /** The state of an announcement. One that is announced is shown from its time on. */
 export const ANNOUNCEMENT_STATE = { announced: 0, draft: 1, withdrawn: 2 } as const
 
-/** Where files lie: in the folder of the server, or in an object storage. */
+/** The place of files: the folder of the server, or an object storage. */
 export const STORAGE_KINDS = ['local', 's3'] as const
 
 /** Kinds of operations (long work): `server/domain/operation/kinds.ts`. */
@@ -95,11 +95,11 @@ export type OperationState = (typeof OPERATION_STATES)[number]
 export const BACKUP_EVERY = ['never', 'daily', 'weekly'] as const
 export type BackupEvery = (typeof BACKUP_EVERY)[number]
 
-/** What an import does with pages that the item has already, by catalog and title. */
+/** The treatment of pages that the item already has, by catalog and title, in an import. */
 export const IMPORT_EXISTING = ['update', 'skip', 'both'] as const
 export type ImportExisting = (typeof IMPORT_EXISTING)[number]
 
-/** What an operation does now. The words are in `operation.steps` of shared/i18n. */
+/** The present step of an operation. The words are in `operation.steps` of shared/i18n. */
 export const OPERATION_STEPS = [
   'waiting',
   'starting',

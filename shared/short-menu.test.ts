@@ -47,7 +47,7 @@ test('the catalogs above the page are whole, of the others the ends are left', (
   ])
 })
 
-test('what is short says so, and nothing else does', () => {
+test('a shortened menu is marked, and no other', () => {
   const { catalogs, is_short } = shortMenu(whole, 20)
   const [above, cut, two] = catalogs as { is_short?: 1; catalogs: { is_short?: 1 }[] }[]
   expect([is_short, above?.is_short, cut?.is_short, two?.is_short]).toEqual([1, undefined, 1, undefined])

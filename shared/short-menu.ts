@@ -24,7 +24,7 @@ export interface ShortMenu extends Required<Short> {
 /**
  * Reduces the menu of a large item to what is visible when a page is open: all catalogs, and the pages of the root and of the catalogs that contain
  * the page. Of every other catalog it keeps the first and the last page, so that links of catalogs and of neighbouring pages work. Each has only the
- * fields that the tree shows. The interface loads the rest when somebody uses the tree.
+ * fields that the tree shows. The interface loads the rest when a reader uses the tree.
  * @param cat_id the catalog of the open page; 0: the root
  */
 export function shortMenu(menu: Branch, cat_id: number): ShortMenu {

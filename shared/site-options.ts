@@ -33,7 +33,7 @@ const PRODUCT_LINKS_LENGTH = 2000
 const CREATOR_NAMES_LENGTH = 5000
 
 /**
- * A line that may be empty and otherwise has a form of its own.
+ * A line with a required form, or an empty one.
  * @param kept what is kept of a text; undefined: it has not this form
  */
 const formedLine = (reason: Word, kept: (text: string) => string | undefined, max = OPTION_TEXT_LENGTH) =>
@@ -106,7 +106,7 @@ function readDomains(text: string): string[] | undefined {
   const parts = text.split(/[,，;\s]+/).filter((part) => part !== '')
   const domains = parts.map((part) => {
     const name = part.replace(/^@/, '')
-    // What would be another part of an address.
+    // Characters that would be another part of an address.
     const host = !/[@/\\:?#]/.test(name) && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : ''
     return /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host) ? host : undefined
   })

@@ -7,7 +7,7 @@ import { setSitePath } from './lib/site.ts'
 import { Root } from './root.tsx'
 import { isDrawnScreen } from './routes.tsx'
 
-/** What the server needs to draw a screen for one visitor. */
+/** The data that the server needs to draw a screen for one visitor. */
 export interface Drawing {
   /** Path and query of the address, without the path of the site. */
   url: string

@@ -7,14 +7,14 @@ import NotFoundScreen from './screens/not-found.tsx'
 import SharedPageScreen from './screens/page/shared.tsx'
 import PageViewScreen from './screens/page/view.tsx'
 
-/** A screen. One in a chunk of its own can be downloaded before it is shown. */
+/** A screen. A screen in a separate chunk can be downloaded before it is shown. */
 type Screen = ComponentType & { preload?: () => Promise<void> }
 
 /** One row of the table of screens. */
 interface Row {
   path: string
   screen: Screen
-  /** The server draws it although it is in a chunk of its own. */
+  /** The server draws it although it is in a separate chunk. */
   isDrawn?: true
 }
 

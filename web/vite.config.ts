@@ -8,7 +8,7 @@ import { BUILD_TARGETS } from './oldest-browsers.ts'
 /** Paths that the server answers; in development they are proxied to it. */
 const SERVER_PATHS = '^/(api|server|healthz|readyz|metrics|uploads?|mcp|robots\\.txt)(/|\\?|$)'
 
-/** Where `npm run dev` runs the server from source. */
+/** The address of the server from source during `npm run dev`. */
 const devServer = process.env.OCTAVO_DEV_SERVER ?? 'http://127.0.0.1:5999'
 
 const root = fileURLToPath(new URL('.', import.meta.url))

@@ -8,14 +8,14 @@ const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(dirname(here))
 const run = promisify(execFile)
 
-/** What the product is built from. */
+/** The sources of a build of the product. */
 const SOURCES = ['shared', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /**
- * Builds the product with one more language, as anybody would add it: a copy of the sources, a folder beside `en`, a line in `all.ts`. Built
- * again when the sources have changed only.
+ * Builds the product with one more language, as a contributor would add it: a copy of the sources, a folder beside `en`, a line in `all.ts`. Builds
+ * again only after a change of the sources.
  * @returns the folder of the copy
- * @throws Error with what was printed when it does not build
+ * @throws Error with the output if it does not build
  */
 export async function buildWithPseudoLanguage(): Promise<string> {
   const copy = join(root, '.cache', 'pseudo-language')
@@ -30,7 +30,7 @@ export async function buildWithPseudoLanguage(): Promise<string> {
   const { atime, mtime } = statSync(join(i18n, 'all.ts'))
   appendFileSync(join(i18n, 'all.ts'), "export { ru } from './ru/language.ts'\n")
   utimesSync(join(i18n, 'all.ts'), atime, mtime)
-  // Nothing of the test's environment: a build for tests is another one.
+  // The environment of the tests is left out, because a build for tests is a different one.
   const { PATH = '', HOME = '' } = process.env
   await run(process.execPath, ['scripts/build.ts', '--if-stale', '--uncompressed'], { cwd: copy, env: { PATH, HOME } })
   return copy

@@ -1,10 +1,10 @@
-/** What is wrong with the texts on a screen, one line each. Runs in the browser, so it is one function. */
+/** Lists the faults of the texts on a screen, one line each. It runs in the browser, so it is a single function. */
 export function survey(): string[] {
   const found = new Set<string>()
   /** Words that are the same in every language: names of products, formats, methods and keys. */
   const NAMES =
     /\b(?:Octavo|Markdown|English|ShowDoc|SQL|JSON|API|HTTP|URL|CSV|XLSX|Ctrl|Alt|Shift|Esc|Enter|GET|POST|PUT|PATCH|DELETE|MB|KB|GB|B|px|AI|cURL|fetch|npm|Node|SQLite|PostgreSQL)\b/g
-  /** Code, and words in a language that is named. */
+  /** Code, and words in a stated language. */
   const OTHER =
     '[aria-hidden="true"], .o-mono, .sheet-col-head, .sheet-tab, code, pre, kbd, script, style, noscript, textarea, .cm-content, .prose, [lang]:not(html), svg title, math'
 
@@ -12,7 +12,7 @@ export function survey(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
     const { width, height } = element.getBoundingClientRect()
     if (width <= 1 || height <= 1) return false
-    // What is there for screen readers alone is in a box of one pixel.
+    // Texts only for screen readers are in a box of one pixel.
     for (let box = element.parentElement; box; box = box.parentElement)
       if (box.clientWidth === 1 && getComputedStyle(box).position === 'absolute') return false
     return true
@@ -36,7 +36,7 @@ export function survey(): string[] {
     found.add(`${kind}: “${text.trim().slice(0, 90)}” in ${whereIs(element)}`)
 
   const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
-  /** The block that a text runs in. */
+  /** The block that contains a text. */
   const blockOf = (element: Element): Element => {
     let block = element
     while (block.parentElement && isInline(block)) block = block.parentElement
@@ -94,7 +94,7 @@ export function survey(): string[] {
       if (joins(text)) tell(`joined (${name})`, text, element)
     }
   }
-  /** Whether a text is made of several texts of ours. Whole sentences may follow one another, and `›` parts the names of a path. */
+  /** Whether a text is composed of several texts of ours. Whole sentences may follow one another, and `›` separates the names of a path. */
   function joins(text: string): boolean {
     const parts: string[] = []
     let depth = 0
@@ -103,7 +103,7 @@ export function survey(): string[] {
       if (depth > 0 && parts.length > 0) parts[parts.length - 1] += sign
       if (sign === '⟧') depth -= 1
     }
-    // A translated comma parts the entries of a list.
+    // A translated comma separates the entries of a list.
     const entries = parts.filter((part) => !/^⟦[,、; ·]*⟧$/.test(part))
     if (entries.length < parts.length) return false
     return !text.includes('›') && parts.slice(0, -1).some((part) => !/[.?!:][ ·]*⟧$/.test(part))

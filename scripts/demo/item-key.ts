@@ -5,7 +5,7 @@ import { DemoError, mustCall, type Site } from './site.ts'
 const ITEM_NAME = 'Demo: installed packages'
 const USER_NAME = 'demo'
 
-/** What is needed to push into an item. */
+/** The data for pushing into an item. */
 export interface ItemKey {
   item_id: number
   api_key: string

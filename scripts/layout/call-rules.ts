@@ -1,9 +1,9 @@
 import type { Breach, SourceFile } from './source.ts'
 
-/** A call is the contract, who may call, and one call of the domain. */
+/** The parts of a call: the contract, the rule, and one call of the domain. */
 const MOST_CALL_LINES = 50
 
-/** What a service of the domain needs and a call does not: locks of rows, differences of the databases, the change log. */
+/** Imports of domain services that a call must not use: row locks, differences of the databases, the change log. */
 const FOR_SERVICES = ['server/db/dialect.ts', 'server/domain/item/change-log.ts', 'server/policy/lock-for-writing.ts']
 
 const CALL_FILE = /^server\/api\/([^/]+)\/([^/.]+)\.ts$/

@@ -6,7 +6,7 @@ interface FileList {
   list: string
   /** The files that belong into it, by their paths. */
   path: RegExp
-  /** What such a file holds; other files at these paths are helpers. */
+  /** The content of such a file. Other files at these paths are helpers. */
   text: RegExp
 }
 

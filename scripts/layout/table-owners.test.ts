@@ -8,7 +8,7 @@ const RULES = {
 }
 const EXCEPTIONS = [{ place: 'server/policy', may: 'read' as const, tables: ['page'], because: 'It judges.' }]
 
-/** What the check says of one file, as `line message`. */
+/** The messages of the check for one file, as `line message`. */
 const said = (path: string, lines: string[]) =>
   checkTables([parseSource(path, lines.join('\n'))], RULES, EXCEPTIONS)
     .filter((breach) => breach.path === path)
@@ -35,7 +35,7 @@ test('only the repositories of its owner write a table', () => {
   expect(said('server/policy/facts.repository.ts', ["db.deleteFrom('page')"])).toEqual([`1 ${refused}`])
 })
 
-test('a query begins at a table of its own folder, and joins others as declared', () => {
+test('a query starts at a table of its own folder, and joins others as declared', () => {
   expect(
     said('server/domain/page/page.repository.ts', [
       "const own = db.selectFrom('page').innerJoin('item as one', 'one.item_id', 'page.item_id')",

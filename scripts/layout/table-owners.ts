@@ -2,7 +2,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { type Breach, lineAt, type SourceFile } from './source.ts'
 import { tableUses } from './table-uses.ts'
 
-/** Who may write and read a table (decision 35). A place is a folder, or a file directly below `server/`. */
+/** The folders that may write and read a table (decision 35). A place is a folder, or a file directly below `server/`. */
 export interface TableRule {
   /** The only place that writes the table and whose queries begin at it. */
   owner: string

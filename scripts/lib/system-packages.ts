@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 /** Whether this process runs as root. */
 export const isRoot = process.getuid?.() === 0
 
-/** Where systems put programs. Servers are in the second folder, which is not in the PATH of every user. */
+/** The folders of system programs. Servers are in the second one, which is not in the PATH of every user. */
 const USUAL_FOLDERS = ['/usr/bin', '/usr/sbin']
 
 /** Path of a program in a usual folder or PATH, or undefined. */

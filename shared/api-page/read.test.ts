@@ -106,7 +106,7 @@ test.each([
   expect(readApiPage(text)).toBeNull()
 })
 
-test('the state stands in a section of its own', () => {
+test('the state is in a separate section', () => {
   for (const [written, state] of [
     ['##### 接口状态\n\n- 开发中\n', 1],
     ['**API status:** Needs change\n', 4],

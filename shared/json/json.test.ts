@@ -41,7 +41,7 @@ describe('JSON as a table', () => {
     expect(rows('[]')).toEqual(['[]|array|'])
   })
 
-  test('keys that are no words stand in brackets, and of a key that stands twice the last counts', () => {
+  test('keys that are not words are in brackets, and the last value of a repeated key counts', () => {
     expect(rows('{"a.b": 1, "": 2, "x-y": 3, "中文": 4, "k": 1, "k": "two"}')).toEqual([
       '["a.b"]|integer|1',
       '[""]|integer|2',
@@ -109,7 +109,7 @@ describe('JSON laid out', () => {
   })
 })
 
-describe('what is no JSON', () => {
+describe('texts that are not JSON', () => {
   test.each([
     ['', 'unfinished', 1, 1],
     ['{"a": }', 'unexpected', 1, 7],

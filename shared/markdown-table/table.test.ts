@@ -44,7 +44,7 @@ describe('a row', () => {
     expect(pipesOf('a \\| b | c')).toEqual([7])
   })
 
-  test('of dashes tells how columns stand', () => {
+  test('of dashes sets the alignment of columns', () => {
     expect(delimiterOf('|:-|-:|:-:|---|')).toEqual(['left', 'right', 'center', null])
     for (const line of ['| a | - |', '|:|', '---', '| - a |', '', '|']) expect(isDelimiter(line), line).toBe(false)
   })

@@ -44,7 +44,7 @@ test('empty lines between facts and facts without a value leave no trace', () =>
   expect(page).toContain('<dl class="facts"><div><dt>Auth</dt><dd>none</dd></div></dl>\n</div>\n<p>Text</p>')
 })
 
-test('what is no endpoint stays as it was written', () => {
+test('text that is not an endpoint is not changed', () => {
   for (const text of [':::api', ':::api GET', ':::api /v2/users', '::api GET /a', ':::api G3T /a', '    :::api GET /a'])
     expect(html(text), text).not.toContain('endpoint')
   expect(html('```\n:::api GET /a\n:::\n```')).not.toContain('endpoint')

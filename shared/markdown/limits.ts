@@ -15,7 +15,7 @@ export const MAX_CODE_TABS = 12
 /** The longest bare address that becomes a link. */
 export const MAX_BARE_LINK = 2048
 
-/** With more open elements than this, raw HTML counts as an attack and is shown as text. */
+/** The number of open elements above which raw HTML counts as an attack and is shown as text. */
 export const MAX_OPEN_ELEMENTS = 4000
 
 /** The longest code block that is highlighted. */

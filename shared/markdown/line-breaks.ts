@@ -19,9 +19,9 @@ export function lineBreaksFor(setting: number, text: string): LineBreaks {
 /** The range of columns where an editor or a formatter may wrap lines, in half-width characters. */
 const NARROWEST = 50
 const WIDEST = 160
-/** A wrapped line may end so many columns too early, because people and formatters are not exact. */
+/** The number of columns by which a wrapped line may be too short, because people and formatters are not exact. */
 const SLACK = 4
-/** With fewer breaks no column can be found. */
+/** The fewest breaks from which a column can be found. */
 const FEWEST_BREAKS = 3
 /** The share of breaks and too long lines that one column must explain. */
 const EXPLAINED = 0.75

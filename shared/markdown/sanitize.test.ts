@@ -90,7 +90,7 @@ test('harmless HTML of older documents is kept', () => {
   expect(html).toContain('<center>c</center>')
 })
 
-test('words in angle brackets that are no HTML stay readable', () => {
+test('words in angle brackets that are not HTML stay readable', () => {
   const { html } = renderMarkdown('GET /users/<id> returns List<String>, see <iframe> and <script>')
   expect(html).toBe('<p>GET /users/&lt;id&gt; returns List&lt;String&gt;, see &lt;iframe&gt; and &lt;script&gt;</p>\n')
 })

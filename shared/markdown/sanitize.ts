@@ -15,7 +15,7 @@ import { MAX_HTML_NESTING, MAX_OPEN_ELEMENTS } from './limits.ts'
 /** Thrown when raw HTML opens thousands of elements without closing them. The parser would take minutes. */
 export class TooDeepError extends Error {}
 
-/** What the sanitiser must know about the page. */
+/** The context of the sanitiser. */
 export interface SanitizeContext {
   /** The anchors of the page's headings, which keep their `id`. */
   headingIds: readonly string[]

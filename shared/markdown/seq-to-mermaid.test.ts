@@ -56,6 +56,6 @@ test('an empty message draws an arrow without text', () => {
   expect(seqToMermaid('A->B:').split('\n').at(-1)).toBe('p1->>p2: #8203;')
 })
 
-test('a line that is no statement is named', () => {
+test('the error names an invalid line', () => {
   expect(() => seqToMermaid('A->B: x\nwhat is this')).toThrow('Line 2: what is this')
 })

@@ -1,6 +1,6 @@
 import type Token from 'markdown-it/lib/token.mjs'
 
-/** Which parts of a page {@link tokensToText} keeps. */
+/** The parts of a page that {@link tokensToText} includes. */
 export interface TextParts {
   /** Text of code blocks and diagrams, and the address and facts of endpoint blocks (default true). */
   code?: boolean

@@ -80,7 +80,7 @@ describe('the same change on both sides is there once', () => {
 })
 
 describe('line ends', () => {
-  test('another kind of line end is no change of the lines', () => {
+  test('another kind of line end is not a change of the lines', () => {
     expect(merged('a\r\n\r\nb\r\n', 'A\n\nb\n', 'a\r\n\r\nB\r\n')).toBe('A\n\nB\n')
     expect(merged('a\n\nb\n', 'A\n\nb\n', 'a\r\n\r\nB\r\n')).toBe('A\r\n\r\nB\r\n')
     expect(merged('a\r\n\r\nb\r\n', 'A\r\n\r\nb\r\n', 'a\r\n\r\nB\r\n')).toBe('A\r\n\r\nB\r\n')
@@ -128,7 +128,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** Some runs of lines taken away, changed or added. What is added carries a name of its own when `name` gives one. */
+/** Removes, changes or adds some runs of lines. Added lines contain `name` if it is given. */
 function edited(lines: readonly string[], roll: (sides: number) => number, name: () => string): string[] {
   const made = [...lines]
   for (let edit = roll(4); edit >= 0; edit -= 1) {

@@ -10,7 +10,7 @@ const make = (template: Json, seed = 1) => JSON.parse(JSON.stringify(generate(te
 const many = (template: Json) => Array.from({ length: 200 }, (_, seed) => make(template, seed))
 
 describe('rules of keys', () => {
-  test('a list so many times, its objects made anew each time, numbers that go on', () => {
+  test('a repeated list, with new objects for each, and increasing numbers', () => {
     expect(make({ 'list|3': [{ 'id|+1': 7, 'seq|+10': 0, tag: 'x' }] })).toEqual({
       list: [
         { id: 7, seq: 0, tag: 'x' },
@@ -39,13 +39,13 @@ describe('rules of keys', () => {
     }
   })
 
-  test('texts so many times, yes or no, some of the keys', () => {
+  test('repeated texts, random yes or no, some of the keys', () => {
     expect(make({ 'line|3': '=-' })).toEqual({ line: '=-=-=-' })
     expect(new Set(many({ 'ok|1': true }).map(({ ok }) => ok))).toEqual(new Set([true, false]))
     for (const { some } of many({ 'some|2': { a: 1, b: 2, c: 3 } })) expect(Object.keys(some)).toHaveLength(2)
   })
 
-  test('a bar that is no rule belongs to the name', () => {
+  test('a bar without a rule belongs to the name', () => {
     expect(make({ 'a|b': 1, 'a|': 2, '|3': 3 })).toEqual({ 'a|b': 1, 'a|': 2, '|3': 3 })
   })
 })
@@ -63,7 +63,7 @@ describe('placeholders', () => {
     })
   })
 
-  test('stay when there is no such thing, and after a backslash', () => {
+  test('stay if there is no such thing, and after a backslash', () => {
     expect(make(['@nothing', 'me@example.com is @unknown(1)', '\\@id', '@', '@@', 'a@'])).toEqual([
       '@nothing',
       'me@example.com is @unknown(1)',

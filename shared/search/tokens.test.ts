@@ -4,7 +4,7 @@ import { zh } from '#shared/i18n/zh/index.ts'
 import { unify } from './fold.ts'
 import { runsOf } from './tokens.ts'
 
-/** What a run is, said once more as a regular expression. */
+/** The definition of a run as a regular expression, as a second source. */
 const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3005\\u30fc'
 const RUNS = new RegExp(`([${CJK}]+)|([[\\p{L}\\p{N}\\p{M}_]--[${CJK}]]+)`, 'gv')
 

@@ -38,7 +38,7 @@ function classOf(code: number): number {
 /** The beginning of a part of an identifier: after `_`, a capital after a lower-case letter, the last capital before a lower-case letter, a digit after a letter. */
 const PART = /(?<=_)[^_]|(?<=[\p{Ll}\p{N}])\p{Lu}|(?<=\p{Lu})\p{Lu}(?=\p{Ll})|(?<=\p{L})\p{N}/gu
 
-/** Only so many characters of a word are indexed. */
+/** The number of characters of a word that are indexed. */
 export const WORD_LENGTH_MOST = 64
 
 /**

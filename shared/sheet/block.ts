@@ -25,7 +25,7 @@ export function copyBlock(sheet: Sheet, area: Area): Block {
   return { sheet: sheet.name, area, cells, merges: sheet.merges.filter((one) => meets(one, area)) }
 }
 
-/** Where a block of this size is pasted: over the whole selection if that is a multiple of its size, else at the corner of the selection. */
+/** The target of a pasted block of this size: the whole selection if that is a multiple of its size, otherwise the corner of the selection. */
 export function landing(selection: Area, height: number, width: number): Area {
   const whole = heightOf(selection) % height === 0 && widthOf(selection) % width === 0
   const { top, left } = selection

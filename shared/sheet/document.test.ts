@@ -48,7 +48,7 @@ describe('a document of an existing client', () => {
   })
 })
 
-describe('a text that is no spreadsheet', () => {
+describe('a text that is not a spreadsheet', () => {
   test('is left alone', () => {
     for (const text of ['# Markdown', '{', 'null', '5', '"x"', '[1]', '{"info":{"url":"/x"}}', '[[]]'])
       expect(readBook(text)).toBeNull()

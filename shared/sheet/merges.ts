@@ -30,7 +30,7 @@ export function soundMerges(areas: readonly Area[], rowCount: number, colCount: 
   return sound.sort((a, b) => a.at - b.at).map(({ area }) => area)
 }
 
-/** So many rows share a list of their areas. */
+/** The number of rows that share a list of their areas. */
 const ROWS_OF_LIST = 32
 
 const listsOf = new WeakMap<readonly Area[], Map<number, Area[]>>()

@@ -60,7 +60,7 @@ describe('rows and columns', () => {
     expect(texts(insertLines(book, 0, 'col', 0, 1)[0], 'A2:C2')).toEqual([['', 'b', '=SUM(B1:B3)']])
   })
 
-  test('go, and what named them says so', () => {
+  test('are deleted, and references to them become errors', () => {
     const [sheet, other] = deleteLines(book, 0, 'row', 1, 2)
     expect(texts(sheet, 'A1:B2')).toEqual([
       ['a', '=#REF!'],
@@ -78,7 +78,7 @@ describe('rows and columns', () => {
   })
 })
 
-describe('filling goes on with', () => {
+describe('filling continues', () => {
   const filled = (rows: string[][], from: string, to: string) =>
     texts(fillArea(sheetOf(rows), area(from), area(to)), to)
 

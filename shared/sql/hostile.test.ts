@@ -6,7 +6,7 @@ import { readCounted, readSql } from './read.ts'
 const SIZE = 100_000
 const fill = (part: string, size: number) => part.repeat(Math.ceil(size / part.length))
 
-/** What somebody could send who wants the reader to fail or to take its time; each as long as is asked for. */
+/** Inputs of an attacker who wants the reader to fail or to take long, each in the requested length. */
 const HOSTILE: Record<string, (size: number) => string> = {
   'open parentheses': (size) => fill('(', size),
   'a table of open parentheses': (size) => `CREATE TABLE a ${fill('(', size)}`,
@@ -51,7 +51,7 @@ test.each(Object.entries(HOSTILE))('%s: each character is looked at a few times'
   expect(readCounted(twice).looked).toBeLessThan(2.2 * looked + 1000)
 })
 
-test('a million parentheses are no table', () => {
+test('a million parentheses are not a table', () => {
   expect(readSql(`CREATE TABLE a ${'('.repeat(1_000_000)}`)).toEqual([])
 })
 

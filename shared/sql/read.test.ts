@@ -24,7 +24,7 @@ const columns = (sql: string, name: string) =>
   )
 const names = (sql: string) => readSql(sql).map(({ name }) => name)
 
-describe('what is no dump', () => {
+describe('texts that are not dumps', () => {
   test('a column may be called as a keyword is', () => {
     const sql =
       'create table t (key text, "primary" int, [unique] int, `check` int, index varchar(10), comment text, date date)'

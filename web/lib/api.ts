@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly code: number
   /** The input field that the message is about, if the server names one. */
   readonly field: string | undefined
-  /** What the server sent with the refusal (`error_data`), for example both texts of a conflict. */
+  /** The data of a refusal (`error_data`), for example both texts of a conflict. */
   readonly data: unknown
 
   constructor(code: number, message: string, details: { name?: string; field?: string; data?: unknown } = {}) {
@@ -77,7 +77,7 @@ export function toBody(input: object): URLSearchParams | FormData {
   return body
 }
 
-/** What the interface does after a refusal, whichever call was refused. The caller throws the error as well. */
+/** The reaction of the interface to any refusal. The caller throws the error as well. */
 function handleRefusal(error: ApiError, options: CallOptions) {
   // The site demands two-step login: nothing else is possible before it is set up.
   if (isRefusal(error, 'SECOND_STEP_REQUIRED')) navigateTo(paths.secondStep(), { replace: true })
@@ -241,8 +241,8 @@ export function updateCached<N extends CallName>(
 }
 
 /**
- * Loads an answer into the cache before it is needed (the pointer rests on a link). Resolves when the answer is there or the call
- * has failed. A failure neither throws nor leads to the login screen; whoever uses the answer later sees it.
+ * Loads an answer into the cache before it is needed (the pointer rests on a link). Resolves when the answer is there or the call has failed. A
+ * failure neither throws nor leads to the login screen; the code that uses the answer later sees it.
  */
 export async function preload<N extends CallName>(name: N, input: Input<N>): Promise<void> {
   await queryClient.prefetchQuery({

@@ -1,8 +1,8 @@
 import { storedKeys, writeStored } from './storage.ts'
 
 /**
- * Settings of this device: how things look and how wide they are, nothing that anybody wrote or read. They outlive a logout, so
- * that a shared computer keeps its theme and its language. Everything else is removed.
+ * Settings of this device: looks and widths, and nothing that anybody wrote or read. They outlive a logout, so that a shared computer keeps its theme
+ * and its language. Everything else is removed.
  */
 const PREFERENCES: ReadonlySet<string> = new Set([
   'octavo-theme',

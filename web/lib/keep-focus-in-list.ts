@@ -5,7 +5,7 @@ const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:n
 
 const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
-/** Where the focus is in a list: the row, its number, and the number of the control in the row. */
+/** The position of the focus in a list: the row, its number, and the number of the control in the row. */
 function placeOf(element: Element | null) {
   const row = element?.closest('li, tr')
   const list = row?.parentElement

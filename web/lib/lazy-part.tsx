@@ -6,7 +6,7 @@ export type LazyPart<P> = ((props: P) => React.ReactElement) & {
   preload: () => Promise<void>
 }
 
-/** A component in a chunk of its own. It must stand in a `Suspense`. */
+/** A component in a separate chunk. It must be inside a `Suspense`. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined
   const preload = async () => {

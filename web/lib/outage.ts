@@ -14,7 +14,7 @@ const NAMES: readonly string[] = [
 /** Whether a call was refused because of an outage of the site: the same call succeeds later. */
 export const isOutage = (error: unknown): boolean => error instanceof Error && NAMES.includes(error.name)
 
-/** What the site said of its outage when it refused a call last; empty: there is none. */
+/** The outage that the site named in its last refusal; empty: none. */
 export const outage = createStore('')
 
 /** A call was refused because of an outage. */

@@ -6,7 +6,7 @@
 /** The path of the site: `/docs`; empty at the root of a host. The server writes it into the document. */
 let sitePath = typeof document === 'undefined' ? '' : (document.documentElement.dataset.sitePath ?? '')
 
-/** Tells the path of the site where there is no document: on the server. */
+/** Sets the path of the site on the server, where there is no document. */
 export function setSitePath(path: string): void {
   sitePath = path
 }

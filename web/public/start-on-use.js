@@ -1,4 +1,4 @@
-// Downloads the interface when somebody reaches for a link or a button: until then the HTML of the screen is enough. The server puts this in the
+// Downloads the interface when a visitor first uses a link or a button. Until then the HTML of the screen is enough. The server puts this in the
 // place of the interface's own script, by its hash in the content security policy. A button that is pressed before the interface has taken over is
 // pressed once more when it has; a link works by itself. In ES5, because browsers that are too old for the interface run it too.
 ;(() => {

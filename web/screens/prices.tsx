@@ -16,7 +16,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import '#web/features/plan/plan.css'
 
-/** What the user has and the plans side by side, for a site with plans. */
+/** The user's content and the plans side by side, for a site with plans. */
 function Plans({ quota, isGuest }: { quota: Quota; isGuest: boolean }) {
   const said = useTexts().plan
   const plans = useCall('plan/getList', {}, { staleTime: 0 })

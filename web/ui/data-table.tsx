@@ -33,7 +33,7 @@ export function DataTable<Row>(props: {
   /** Keeps the columns on phones and scrolls sideways, instead of cards. */
   scroll?: boolean
   rowClass?: (row: Row) => string | undefined
-  /** What an opened row shows below it, over the whole width; null: the row is closed. */
+  /** The content below an opened row, over the whole width; null: the row is closed. */
   detailOf?: (row: Row) => ReactNode
   className?: string
 }) {

@@ -15,7 +15,7 @@ const HEIGHT = 150
 /** How many days are named below the chart. */
 const DAYS_NAMED = 5
 const STEPS = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
-/** The same below ten, where a half must be a whole number. */
+/** The steps below ten, where half a step must be a whole number. */
 const SMALL_STEPS = [2, 4, 6, 8, 10]
 /** The room above and below the line of a spark, as a part of its height. */
 const SPARK_ROOM = 0.2

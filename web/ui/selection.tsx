@@ -61,7 +61,7 @@ export function selectColumn<Row, K>(props: {
   }
 }
 
-/** What is done with the selected rows. It floats over the end of the list, so that nothing moves when something is selected. */
+/** The actions on the selected rows. It floats over the end of the list, so that nothing moves when a row is selected. */
 export function SelectionBar(props: { label: string; said: string; onClear: () => void; children: ReactNode }) {
   const t = useTexts()
   return (

@@ -3,8 +3,8 @@ import type { Language } from '#shared/i18n/type.ts'
 import { pseudo } from './pseudo.ts'
 
 /**
- * A language for tests: English with other letters, longer, in brackets. It says that it is Russian, so that dates and what the kit says by itself
- * have no Latin letters either.
+ * A language for tests: English with other letters, longer, in brackets. It claims to be Russian, so that dates and texts of libraries have no Latin
+ * letters either.
  */
 export const ru: Language = {
   name: '⟦Þšéûðö⟧',

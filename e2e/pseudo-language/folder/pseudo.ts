@@ -1,13 +1,13 @@
-/** The letters of English and what they become: words can still be read, and no letter of them is left. */
+/** The letters of English with their replacements. Words can still be read, but contain no English letter. */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ'
 
-/** What stays as it is: places that are filled later, addresses, code. */
+/** Parts that are not changed: placeholders, addresses, code. */
 const KEPT = /(\{\w+\}|\$\d*|https?:\/\/\S+|`[^`]*`)/
 
-/** How much longer a text gets. */
+/** The growth of a text, as a factor. */
 const LONGER_BY = 0.4
-/** Most signs in a row, so that what is added can be broken into lines as words can. */
+/** The longest run of added signs, so that lines can break between them. */
 const ROW = 6
 
 const accented = (text: string): string => text.replace(/[a-zA-Z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? '')
@@ -18,13 +18,13 @@ function longer(text: string): string {
   return rows.join(' ')
 }
 
-/** Texts in what a function was given: they are somebody's words and stay as they are. */
+/** Arguments of text functions are content of users, so they are not changed. */
 const textsIn = (given: unknown): string[] =>
   typeof given === 'string' ? [given] : given && typeof given === 'object' ? Object.values(given).flatMap(textsIn) : []
 
 /**
  * A text of the pseudo-language: `Save page` → `⟦Šåṽé þåĝé ····⟧`.
- * @param said what stays as it is in it
+ * @param said the parts that are not changed
  */
 function pseudoText(text: string, said: readonly string[] = []): string {
   if (text.trim() === '') return text
@@ -44,7 +44,7 @@ function pseudoText(text: string, said: readonly string[] = []): string {
   return `⟦${split(text, parts)} ${longer(text)}⟧`
 }
 
-/** Texts of the pseudo-language from those of English: the same shape. */
+/** Texts of the pseudo-language in the same structure as those of English. */
 export function pseudo<T>(texts: T): T {
   if (typeof texts === 'string') return pseudoText(texts) as T
   if (typeof texts === 'function')

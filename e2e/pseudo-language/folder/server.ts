@@ -1,5 +1,5 @@
 import { server as en } from '#shared/i18n/en/server.ts'
 import { pseudo } from './pseudo.ts'
 
-// Samples are pages of somebody, and are said in English.
+// Samples are content, so they stay in English.
 export const server = { ...pseudo(en), sampleItems: en.sampleItems }

@@ -16,7 +16,7 @@ const bookOf = (cells: Record<string, string>, more: Record<string, string> = {}
   return [fill('sheet1', cells), fill('Data', more)]
 }
 const NOW = () => new Date(2025, 10, 7, 9, 5)
-/** What the cell Z1 shows with this formula beside these cells. */
+/** The displayed value of cell Z1 with this formula, beside these cells. */
 const shown = (formula: string, cells: Record<string, string> = {}, more: Record<string, string> = {}) =>
   new Calculation(bookOf({ ...cells, Z1: formula }, more), NOW).shown(0, 0, 25)
 
@@ -116,7 +116,7 @@ describe('what goes wrong is said', () => {
     ['=ROUND(1)*IF()', '#VALUE!'],
   ])('%s shows %s', (formula, word, cells = {}) => expect(shown(formula, cells)).toBe(word))
 
-  test('a lone sign is no formula, and neither is what follows an apostrophe', () => {
+  test('a lone sign is not a formula, and neither is text after an apostrophe', () => {
     expect(shown('=')).toBe('=')
     expect(shown("'=1+1")).toBe('=1+1')
   })

@@ -4,7 +4,7 @@ import { type Token, tokenize } from './tokens.ts'
 
 type Ref = Extract<Token, { kind: 'ref' }>
 
-/** Which sides of a reference are fixed with `$`. */
+/** The sides of a reference that are fixed with `$`. */
 export interface Fixed {
   top: boolean
   left: boolean

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const DAYS = [7, 30, ACCESS_TOKEN_DAYS, 365]
 
-/** Makes an access token: its name, what it may do, in which items, and how long. */
+/** Creates an access token: its name, its rights, its items, and its lifetime. */
 export function AccessTokenDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const said = t.accessToken

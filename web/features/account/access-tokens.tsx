@@ -15,7 +15,7 @@ import { AccessTokenDialog } from './access-token-dialog.tsx'
 
 type Token = Output<'accessToken/getList'>[number]
 
-/** The access tokens of the user: what each may do, when it was used, and when it ends. */
+/** The access tokens of the user, with their rights, last use and end. */
 export function AccessTokens() {
   const t = useTexts()
   const said = t.accessToken

@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const nameIn = (names: readonly [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1] ?? ''
 
-/** The browser and the system that a `User-Agent` names; empty where it names none that we know. */
+/** The browser and the system in a `User-Agent`; empty if unknown. */
 export function deviceOf(userAgent: string): { browser: string; system: string } {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
 }

@@ -12,7 +12,7 @@ import './long-work.css'
 
 type Operation = Output<'operation/list'>['list'][number]
 
-/** The imports, exports and other long work of the user, the newest first. Nothing for who has none. */
+/** The imports, exports and other long work of the user, newest first. Nothing for a user without any. */
 export function LongWork() {
   const said = useTexts().operation
   const { data } = useCall('operation/list', { count: 10 }, { staleTime: 0 })

@@ -97,7 +97,7 @@ export function Passkeys() {
   )
 }
 
-/** Asks for the name of a passkey. A new one is called after the device. */
+/** Asks for the name of a passkey. The default is the name of the device. */
 function NameDialog(props: { passkey: Passkey | null; onName: (name: string) => unknown; onClose: () => void }) {
   const said = useTexts()
   const t = said.security

@@ -13,8 +13,8 @@ import { toastError } from '#web/ui/toast.ts'
 type Way = 'password' | 'passkey' | 'login'
 
 /**
- * Runs a change, and asks for the password or a passkey first when the server wants a confirmation.
- * @returns the function that runs one, and the dialog to show
+ * Runs a change. Asks for the password or a passkey first if the server wants a confirmation.
+ * @returns the function that runs a change, and the dialog to show
  */
 export function useConfirmed(): { run: (change: () => Promise<unknown>) => Promise<void>; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ ways: readonly Way[]; change: () => Promise<unknown> } | null>(null)

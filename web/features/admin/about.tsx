@@ -116,7 +116,7 @@ function DatabaseCheck() {
   )
 }
 
-/** Which version this is and what is new in it, whether there is a newer one, how to update, and a check of the database. */
+/** The installed version and its news, a newer version if there is one, how to update, and a check of the database. */
 export function About() {
   const said = useTexts().about
   const { data, error, refetch } = useCall('adminUpdate/getNotes')

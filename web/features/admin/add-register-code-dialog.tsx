@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 const DAYS = [7, 30, 90, 365]
 const DAYS_FIRST = '30'
 
-/** Makes an invitation code: for whom it is, how many people may use it, and how long. */
+/** Creates an invitation code: its purpose, the number of people, and its lifetime. */
 export function AddRegisterCodeDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const said = t.registerCodes

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { STALE_USERS } from './user-actions.ts'
 
-/** Makes an account. */
+/** Creates an account. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const said = t.admin

@@ -23,7 +23,7 @@ import { RoomHead } from './backstage.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type AdministeredItem, addressOf, useItemActions } from './item-actions.ts'
 
-/** What `privacy_type` of the call asks for. */
+/** The values of `privacy_type` in the call. */
 const ACCESS = { any: '0', open: '2', private: '3' } as const
 
 function Kind({ item_type }: { item_type: number }) {

@@ -20,10 +20,10 @@ import { RoomHead } from './backstage.tsx'
 
 type Entry = Output<'adminAudit/getList'>['list'][number]
 
-/** Entries that are shown at once. One more is asked for, to know whether there are older ones. */
+/** The number of entries on the screen. One more is requested, to know whether there are older ones. */
 const ENTRIES = 20
 
-/** Beginnings of the names of acts, by kind. */
+/** The beginnings of the names of acts, by kind. */
 const KINDS = {
   all: '',
   login: 'login',
@@ -44,7 +44,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const OTHER_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'all')
 
-/** What a detail says, part by part, in the words of the interface. */
+/** The detail of an entry in the words of the interface, part by part. */
 function useDetail(): (entry: Entry) => string {
   const said = useTexts().audit
   /** A part of a detail: a code, or a word and a name. */
@@ -59,7 +59,7 @@ function useDetail(): (entry: Entry) => string {
       : detail.split(',').map(partOf).join(said.listComma)
 }
 
-/** All that the log keeps of an act. */
+/** All fields that the log has of an act. */
 function EntryDetail({ entry, id }: { entry: Entry; id: string }) {
   const said = useTexts().audit
   const detailOf = useDetail()
@@ -186,14 +186,14 @@ function useColumns(opened: ReadonlySet<number>, toggle: (id: number) => void): 
   ]
 }
 
-/** The audit log, the newest first: found by who acted, what, when, and with what result. It can be downloaded as it is filtered. */
+/** The audit log, newest first. It can be filtered by person, act, time and result, and downloaded with the same filter. */
 export function AuditLog() {
   const said = useTexts().audit
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<Kind>('all')
   const [span, setSpan] = useState<Span>(ANY_SPAN)
   const [result, setResult] = useState('0')
-  /** The last entries of the parts that were read so far. */
+  /** The last entries of the pages that were loaded so far. */
   const [read, setRead] = useState<readonly number[]>([])
   const username = useDeferredValue(typed.trim())
   const filter = {

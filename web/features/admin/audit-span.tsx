@@ -12,7 +12,7 @@ export interface Span {
 export const ANY_SPAN: Span = { since: 0, until: 0 }
 
 const DAY_SECONDS = 24 * 3600
-/** How many days until now. */
+/** The number of days until now. */
 const DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 const CHOICES = ['day', 'week', 'month', 'quarter', 'days'] as const
 type Choice = 'all' | (typeof CHOICES)[number]
@@ -23,7 +23,7 @@ function secondsOf(day: string): number {
   return Number.isNaN(time) ? 0 : time / 1000
 }
 
-/** Chooses a span of time: some days until now, or from one day to another. */
+/** Chooses a span of time: a number of days until now, or from one day to another. */
 export function SpanFilter({ value, onChange }: { value: Span; onChange: (span: Span) => void }) {
   const said = useTexts().audit
   const [choice, setChoice] = useState<Choice>('all')

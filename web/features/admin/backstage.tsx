@@ -36,8 +36,8 @@ function Refused() {
 }
 
 /**
- * One of the rooms for site administrators, with the way to the others. A guest is led to the login; who administers nothing is told so, and
- * `children` is not drawn.
+ * One of the rooms for site administrators, with links to the others. Redirects a guest to the login. Tells a user without the right so, and does not
+ * draw `children`.
  */
 export function Backstage({ room, children }: { room: AdminRoom; children: ReactNode }) {
   const t = useTexts()

@@ -9,10 +9,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectionBar } from '#web/ui/selection.tsx'
 import { type AdministeredUser, STALE_USERS } from './user-actions.ts'
 
-/** What is done with several users at once. */
+/** The actions on several users at once. */
 export type BulkAct = 'disable' | 'enable' | 'endSessions'
 
-/** What became of each user. `problem`: why it was refused; empty: it was done. */
+/** The result for each user. `problem`: the reason of a refusal; empty: success. */
 export interface BulkResult {
   act: BulkAct
   users: readonly { uid: number; name: string; problem: string }[]
@@ -25,7 +25,7 @@ function send(act: BulkAct, uid: number): Promise<unknown> {
   return call('adminUser/setDisabled', { uid, disabled: act === 'disable' })
 }
 
-/** The bar for the selected users. They are changed one after the other, and one that is refused does not stop the others. */
+/** The bar for the selected users. They are changed one after the other, and a refusal does not stop the others. */
 export function BulkBar(props: {
   users: readonly AdministeredUser[]
   onClear: () => void
@@ -81,7 +81,7 @@ export function BulkBar(props: {
   )
 }
 
-/** What became of each of several users. It gets the focus, because the button that was pressed is gone. */
+/** The results for several users. It gets the focus, because the pressed button has disappeared. */
 export function BulkResults({ result, onClose }: { result: BulkResult; onClose: () => void }) {
   const said = useTexts().adminUsers
   const t = useTexts().common

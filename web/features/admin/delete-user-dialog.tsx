@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type AdministeredUser, STALE_USERS } from './user-actions.ts'
 
-/** Asks whether an account may be deleted, and who takes over what it owns. Teams are not in the list: the server asks for them. */
+/** Asks before an account is deleted, and asks for the receiver of its items. The list does not include teams: the server asks for them. */
 export function DeleteUserDialog({ user, onClose }: { user: AdministeredUser; onClose: () => void }) {
   const t = useTexts()
   const said = t.admin

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type AdministeredItem, STALE_ITEMS } from './item-actions.ts'
 
-/** Gives an item to another user. */
+/** Transfers an item to another user. */
 export function HandOverDialog({ item, onClose }: { item: AdministeredItem; onClose: () => void }) {
   const t = useTexts()
   const said = t.admin

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type AdministeredUser, STALE_USERS } from './user-actions.ts'
 
-/** Gives the items and teams of a user to another one, and the memberships too if wanted. */
+/** Transfers the items and teams of a user to another one, and optionally the memberships. */
 export function HandOverUserDialog({ user, onClose }: { user: AdministeredUser; onClose: () => void }) {
   const t = useTexts()
   const said = t.adminUsers

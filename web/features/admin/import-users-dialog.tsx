@@ -29,7 +29,7 @@ type Step =
 const MB = 1024 * 1024
 const countOf = (rows: readonly Row[], result: Row['result']) => rows.filter((row) => row.result === result).length
 
-/** Imports a list of users: choose the file, look at what will happen to each row, import it part by part, read the report. */
+/** Imports a list of users: choose the file, preview the result for each row, import it part by part, read the report. */
 export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const said = t.adminUsers

@@ -12,10 +12,10 @@ export type AdministeredItem = Output<'adminItem/getList'>['items'][number]
 /** Calls whose answers change with an item. */
 export const STALE_ITEMS = ['adminItem/getList', 'adminAudit/getList', 'item/myList'] as const
 
-/** Where an item is read. */
+/** The address of an item for readers. */
 export const addressOf = (item: AdministeredItem) => paths.item(item.item_domain || item.item_id)
 
-/** What administrators may do with an item: the groups of its menu, and how a deleted one comes back. */
+/** The actions of administrators on an item: the groups of its menu, and the restoring of a deleted one. */
 export function useItemActions(onHandOver: (item: AdministeredItem) => void) {
   const t = useTexts()
   const said = t.admin

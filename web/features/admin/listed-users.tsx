@@ -10,7 +10,7 @@ import { Pager } from '#web/ui/pager.tsx'
 type Row = Output<'adminUser/importList'>['rows'][number]
 
 const ROWS_SHOWN = 20
-/** The worst first. */
+/** In this order, the worst first. */
 const ORDER = { bad: 0, new: 1, made: 1, exists: 2 } as const
 
 function useColumns(): Column<Row>[] {
@@ -55,7 +55,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** The rows of a list of users with what happens, or happened, to each; mistakes first. */
+/** The rows of a list of users with the result for each, mistakes first. */
 export function ListedUsers({ rows }: { rows: readonly Row[] }) {
   const said = useTexts().adminUsers
   const [page, setPage] = useState(1)

@@ -20,7 +20,7 @@ import './register-codes.css'
 
 type Code = Output<'adminRegisterCode/getList'>['codes'][number]
 
-/** Why a code works or not. */
+/** The reason why a code is valid or not. */
 function CodeState({ code }: { code: Code }) {
   const said = useTexts().registerCodes
   const state = code.is_live
@@ -38,7 +38,7 @@ function CodeState({ code }: { code: Code }) {
   )
 }
 
-/** How many names of who used a code are shown beside it; the others are in its tooltip. */
+/** The number of names beside a code. The tooltip has the others. */
 const NAMES_SHOWN = 3
 
 function UsedBy({ code }: { code: Code }) {
@@ -58,7 +58,7 @@ function UsedBy({ code }: { code: Code }) {
   )
 }
 
-/** The invitation codes of the site: made, withdrawn, and who registered with each. */
+/** The invitation codes of the site, with the people who registered with each. Codes can be created and withdrawn. */
 export function RegisterCodes() {
   const t = useTexts()
   const said = t.registerCodes

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './try-steps.css'
 
-/** The result of a "Try it": each step, how long it took, and what the other side answered. It is announced when it appears. */
+/** The result of a "Try it": each step with its duration and the answer of the other side. It is announced when it appears. */
 export function TryStepsList({ result }: { result: TrySteps | undefined }) {
   const said = useTexts().trySteps
   return (

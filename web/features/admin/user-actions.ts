@@ -19,16 +19,13 @@ import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 export type AdministeredUser = Output<'adminUser/getList'>['users'][number]
-/** What a dialog asks about a user. */
+/** The dialogs about a user. */
 export type UserQuestion = { kind: 'edit' | 'delete' | 'handOver'; user: AdministeredUser }
 
 /** Calls whose answers change with an account. */
 export const STALE_USERS = ['adminUser/getList', 'adminAudit/getList'] as const
 
-/**
- * What the viewer may do with an account, as groups of a menu. Nobody takes rights from their own account, so that an administrator always
- * remains.
- */
+/** What the viewer may do with an account, as groups of a menu. Nobody can remove rights from their own account, so an administrator always remains. */
 export function useUserActions(ask: (question: UserQuestion) => void) {
   const { admin: t, adminUsers: said, security } = useTexts()
   const me = useSession().user?.uid

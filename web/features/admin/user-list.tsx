@@ -117,7 +117,7 @@ function useColumns(ask: (question: UserQuestion) => void): Column<User>[] {
   ]
 }
 
-/** The accounts of the site: found, sorted, made, changed and deleted. */
+/** The accounts of the site. They can be searched, sorted, created, changed and deleted. */
 export function UserList() {
   const t = useTexts()
   const said = t.admin
@@ -142,7 +142,7 @@ export function UserList() {
   }
   const list = useCall('adminUser/getList', asked, { staleTime: 0, keepPrevious: true })
   const { data } = list
-  // The panel shows the user as the list has it now; one who is no longer in the list stays as it was.
+  // The panel shows the user as in the list. A user who is no longer in the list is shown unchanged.
   const opened = panel && (data?.users.find(({ uid }) => uid === panel.uid) ?? panel)
   const ask = (asked: UserQuestion) => (asked.kind === 'edit' ? setPanel(asked.user) : setQuestion(asked))
   const close = () => {
@@ -155,7 +155,7 @@ export function UserList() {
   const columns = [
     selectColumn<User, number>({
       rows: data?.users ?? [],
-      // Nobody takes rights from their own account.
+      // Nobody can remove rights from their own account.
       keyOf: ({ uid }) => (uid === me ? undefined : uid),
       selected,
       onSelect: select,

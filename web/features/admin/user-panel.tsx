@@ -17,7 +17,7 @@ import { useWayWords } from './login-way.ts'
 import { type AdministeredUser, STALE_USERS, type UserQuestion, useUserActions } from './user-actions.ts'
 import './user-panel.css'
 
-/** As `adminUser/addUser` takes it. */
+/** The form of `adminUser/addUser`. */
 const EMAIL_LENGTH = 200
 
 function Facts({ user }: { user: AdministeredUser }) {
@@ -48,7 +48,7 @@ function Facts({ user }: { user: AdministeredUser }) {
   )
 }
 
-/** The panel of a user beside the list: facts, display name and password, and everything else that may be done with the account. */
+/** The panel of a user beside the list: facts, display name and password, and all other actions on the account. */
 export function UserPanel(props: {
   user: AdministeredUser
   ask: (question: UserQuestion) => void
@@ -65,7 +65,7 @@ export function UserPanel(props: {
   const [checked, setChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // After the menu, which returns the focus to its button.
+    // After the menu has returned the focus to its button.
     const timer = setTimeout(() => panel.current?.querySelector<HTMLElement>('input')?.focus(), 0)
     return () => clearTimeout(timer)
   }, [])
@@ -118,7 +118,7 @@ export function UserPanel(props: {
           save.mutate({
             uid: user.uid,
             name: name.trim() || undefined,
-            // Without a change the field stays out, so that a user's own change meanwhile is not undone.
+            // An unchanged field is not sent, so that a change by the user meanwhile is not undone.
             email: email.trim() === user.email ? undefined : email.trim(),
             password: password || undefined,
           })

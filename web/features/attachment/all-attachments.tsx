@@ -33,7 +33,7 @@ const STALE = [
   'page/info',
 ] as const
 
-/** The files of everybody: found by name, user, type and use, with the space that they take. For site administrators. */
+/** The files of all users, with filters for name, user, type and use, and their total size. For site administrators. */
 export function AllAttachments() {
   const said = useTexts().attachment
   const paging = usePaging()

@@ -16,8 +16,8 @@ import { inBrowser, wholeAddress } from '#web/lib/site.ts'
 type ListedFile = Output<'attachment/getAllList'>['list'][number]
 
 /**
- * What lists of files show of each, and what can be done with it.
- * @param withUser who uploaded it, too
+ * The columns of lists of files, and the actions on each file.
+ * @param withUser also show the uploader
  */
 export function useFileColumns(onDelete: (file: ListedFile) => void, withUser = false): Column<ListedFile>[] {
   const t = useTexts()

@@ -8,7 +8,9 @@ import { toastError } from '#web/ui/toast.ts'
 /** The job that compares the storage with the rows of files. */
 const JOB = 'sweep-files'
 
-/** When the storage was compared with the list of files, with a button that does it now. @param checked unix seconds; 0: never */
+/**
+ * The time of the last comparison of the storage with the list of files, and a button that starts another one. @param checked unix seconds; 0: never
+ */
 export function StorageCheck({ checked, isChecking }: { checked: number; isChecking: boolean }) {
   const said = useTexts().attachment
   const { tag } = useLocale()

@@ -12,24 +12,24 @@ export interface ExportPlace {
   depth: number
   /** The pages directly in it. */
   pages: readonly Page[]
-  /** How many pages it holds with all folders in it. */
+  /** The number of pages in it and in all its subfolders. */
   count: number
 }
 
 /**
- * The part of the tree that the viewer may export, as the server judges it: what they may write. Nobody writes in an archived item or one of an API
- * client; who sees the screen of such an item manages it and gets everything.
+ * The part of the tree that the viewer may export. The server limits it to the part that the viewer may write. Nobody can write in an archived item
+ * or in an item of an API client. Only its managers see this screen, and they get everything.
  */
 export function exportablePart({ menu, edit_cat_ids, item_edit }: Item): Menu {
   if (!item_edit || edit_cat_ids === null) return menu
   return { pages: [], catalogs: menu.catalogs.filter(({ cat_id }) => edit_cat_ids.includes(cat_id)) }
 }
 
-/** How many pages a part of a tree holds. */
+/** The number of pages in a part of a tree. */
 export const countPages = (part: Menu): number =>
   part.catalogs.reduce((sum, catalog) => sum + countPages(catalog), part.pages.length)
 
-/** The folders that hold pages, each before the folders in it. */
+/** The folders that contain pages, each before its subfolders. */
 export const foldersOf = (part: Menu, depth = 0): ExportPlace[] =>
   part.catalogs.flatMap((catalog) => {
     const { cat_id, cat_name, pages } = catalog
@@ -37,7 +37,7 @@ export const foldersOf = (part: Menu, depth = 0): ExportPlace[] =>
     return count === 0 ? [] : [{ cat_id, cat_name, depth, pages, count }, ...foldersOf(catalog, depth + 1)]
   })
 
-/** The address names what is chosen at first. `isGone`: it is not in the part that the viewer may export. */
+/** The initial choice from the address. `isGone`: it is not in the part that the viewer may export. */
 export interface FirstChoice {
   what: 'item' | 'catalog' | 'page'
   cat_id: number
@@ -46,8 +46,8 @@ export interface FirstChoice {
 }
 
 /**
- * What is chosen at first.
- * @param asked the fields of the address; 0: not there
+ * The initial choice.
+ * @param asked the fields of the address; 0: absent
  */
 export function firstChoice(part: Menu, asked: { cat_id: number; page_id: number }): FirstChoice {
   const folders = foldersOf(part)

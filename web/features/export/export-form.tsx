@@ -24,13 +24,13 @@ const ICONS: Record<ExportGroup, LucideIcon> = {
   table: Table,
 }
 
-/** A space as wide as a letter, in front of folders in folders. */
+/** A space as wide as a letter, to indent subfolders. */
 const INDENT = '\u2003'
 
 /**
- * The form of an export: what of the item, in which format, and the button that says how much it is.
- * @param asked what the address chooses at first; 0: nothing
- * @param onStarted gets the operation that exports
+ * The form of an export: the part of the item, the format, and a button with the number of pages.
+ * @param asked the initial choice from the address; 0: none
+ * @param onStarted gets the export operation
  */
 export function ExportForm(props: {
   item: Output<'item/info'>

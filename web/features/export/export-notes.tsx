@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Menu = Output<'item/info'>['menu']
 
-/** What did not come over as it is: how often, and on which pages. */
+/** The content that could not be exported exactly: how often, and on which pages. */
 export function ExportNotes({ item, notes }: { item: Output<'item/info'>; notes: readonly Notes[] }) {
   const t = useTexts().exporting
   const titles = titlesOf(item.menu)

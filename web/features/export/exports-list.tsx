@@ -16,18 +16,18 @@ import { ExportNotes } from './export-notes.tsx'
 
 type Export = Output<'operation/list'>['list'][number]
 
-/** How many operations of the item are looked through. */
+/** The number of operations of the item that are loaded. */
 const LOOKED_AT = 50
-/** Exports that ended longer ago are not shown: their files are gone. */
+/** The age at which finished exports are hidden, because their files are gone. */
 const SHOWN_MS = 24 * 3600 * 1000
 
 interface Props {
   item: Output<'item/info'>
-  /** The exports that were started on this screen: the browser saves their files when they are ready. */
+  /** The exports that were started on this screen. The browser saves their files when they are ready. */
   started: ReadonlySet<number>
 }
 
-/** The exports of the item by the user that run or that ended today, the newest first. */
+/** The user's running exports of the item and those that ended today, newest first. */
 export function ExportsList({ item, started }: Props) {
   const t = useTexts().exporting
   const { data, error, refetch } = useCall(
@@ -110,7 +110,7 @@ function AtEnd() {
   return null
 }
 
-/** Lets the browser save the files of exports that were started here, each once. */
+/** Lets the browser save the files of exports that were started here, once each. */
 function useSaved(exports: readonly Export[] | undefined, started: ReadonlySet<number>): void {
   const saved = useRef(new Set<number>())
   useEffect(() => {
@@ -151,7 +151,7 @@ function Ended({ item, one, isNewest }: { item: Output<'item/info'>; one: Export
   )
 }
 
-/** The report of an earlier export, which loads when it is opened. */
+/** The report of an earlier export. It is loaded when it is opened. */
 function LaterReport(props: { item: Output<'item/info'>; operation_id: number }) {
   const t = useTexts().exporting
   const [isOpen, setOpen] = useState(false)

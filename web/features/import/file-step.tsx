@@ -14,10 +14,10 @@ const MB = IMPORT_BYTES / 1024 / 1024
 
 type Sending = 'packing' | number | null
 
-/** The first step: files are dropped or chosen, and sent to be previewed. */
+/** The first step: files are dropped or chosen, and sent for a preview. */
 export function FileStep(props: {
   item_id: number
-  /** Why the last try did not work. */
+  /** The reason why the last attempt failed. */
   problem?: string | undefined
   onSent: (operation_id: number) => void
 }) {
@@ -54,7 +54,7 @@ export function FileStep(props: {
     }
   }
   const sendFirst = useRef(send)
-  // Files that were dropped on the list of items.
+  // Files dropped on the list of items.
   useEffect(() => void takeDropped()?.then(sendFirst.current), [])
   return (
     <>

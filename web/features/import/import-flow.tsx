@@ -12,11 +12,11 @@ import { PreviewStep } from './preview-step.tsx'
 import { ReportStep, UndoneStep } from './report-step.tsx'
 import './import.css'
 
-/** What an operation of an import does. */
+/** The tasks of an import operation. */
 type Act = 'preview' | 'import' | 'undo'
 
 /**
- * The import of a file, step by step. The address names the operation that runs, so that it can be left and found again.
+ * The import of a file, step by step. The address names the running operation, so that people can leave and return.
  * @param item_id 0: a new item
  */
 export function ImportFlow({ item_id }: { item_id: number }) {

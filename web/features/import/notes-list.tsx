@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What does not come over as it is: the kind, what is done about it, and where, with links to the pages that were made. */
+/** The content that is not imported exactly: the kind, the consequence, and the places, with links to new pages. */
 export function NotesList({ notes }: { notes: readonly ImportNotes[] }) {
   const t = useTexts().importing
   return (

@@ -22,12 +22,12 @@ interface Props {
   operation_id: number
   item_id: number
   onChangeFile: () => void
-  /** The file is read again, as another format. */
+  /** Reads the file again in another format. */
   onReadAgain: (operation_id: number) => void
   onStarted: (operation_id: number) => void
 }
 
-/** The third step: what the file would bring, what of it comes over, and where it goes. */
+/** The third step: the result of the import, the parts to leave out, and the target. */
 export function PreviewStep(props: Props) {
   const { preview, item_id } = props
   const t = useTexts().importing
@@ -93,7 +93,7 @@ export function PreviewStep(props: Props) {
   )
 }
 
-/** The file, what it was read as, and what else it can be read as. */
+/** The file, its recognised format, and other possible formats. */
 function PreviewedFile({ preview, operation_id, item_id, onChangeFile, onReadAgain }: Props) {
   const t = useTexts().importing
   const again = useSend('import/preview', { onSuccess: (started) => onReadAgain(started.operation_id) })

@@ -9,10 +9,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toggled } from '#web/ui/selection.tsx'
 import { type LeftOut, leftOutOf, parentsOf, withRow } from './ticked-rows.ts'
 
-/** Of a larger tree the folders are closed at first. */
+/** The number of rows above which the folders of a tree are initially closed. */
 const OPEN_ROWS = 300
 
-/** The catalogs and pages that an import would make. Those that are not ticked stay out. */
+/** The catalogs and pages that an import would make. Unticked ones are left out. */
 export function PreviewTree(props: {
   preview: ImportPreview
   existing: ImportExisting

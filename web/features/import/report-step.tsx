@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NotesList } from './notes-list.tsx'
 
-/** The last step: what was made, what somebody should look at, and Undo. */
+/** The last step: the new pages, the notes to check, and Undo. */
 export function ReportStep(props: {
   report: ImportReport
   operation: Output<'operation/info'>
@@ -90,7 +90,7 @@ export function ReportStep(props: {
   )
 }
 
-/** The report of an import that was taken back. */
+/** The report of an undone import. */
 export function UndoneStep({ undone, onAgain }: { undone: ImportUndone; onAgain: () => void }) {
   const t = useTexts().importing
   return (

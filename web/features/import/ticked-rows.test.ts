@@ -15,14 +15,14 @@ const change = (out: LeftOut, id: string, isOut: boolean) =>
     isOut,
   )
 
-test('a folder that is not ticked leaves out everything in it, shown or not', () => {
+test('an unticked folder leaves out everything in it, shown or not', () => {
   const out = change(new Set(['b1']), 'a', true)
   expect([...out]).toEqual(['a'])
   expect(leftOutOf(rows, out)).toEqual([0, 4, 1, 3, 1, 1, 0])
   expect(allLeftOut(rows, out)).toBe(4)
 })
 
-test('a page that is ticked again brings back its folders, without the other rows in them', () => {
+test('a page that is ticked again includes its folders, without the other rows in them', () => {
   const out = change(new Set(['a']), 'b1', false)
   expect([...out].toSorted()).toEqual(['a1', 'b2'])
   expect(leftOutOf(rows, out)).toEqual([0, 2, 1, 1, 0, 1, 0])

@@ -1,6 +1,6 @@
 import type { ImportTreeRow } from '#shared/import-report.ts'
 
-/** The rows of a preview that somebody does not want, by their ids. A catalog stands for everything in it, shown or not. */
+/** The ids of unticked rows of a preview. A catalog includes everything in it, shown or not. */
 export type LeftOut = ReadonlySet<string>
 
 /** The index of the catalog that each row is in; -1 at the top. */
@@ -14,7 +14,7 @@ export function parentsOf(rows: readonly ImportTreeRow[]): number[] {
   })
 }
 
-/** How many pages of each row do not come over: of a page 0 or 1, of a catalog those in it. */
+/** The number of pages that each row leaves out: 0 or 1 for a page, those inside for a catalog. */
 export function leftOutOf(rows: readonly ImportTreeRow[], out: LeftOut): number[] {
   const parents = parentsOf(rows)
   const isOut: boolean[] = []
@@ -29,13 +29,13 @@ export function leftOutOf(rows: readonly ImportTreeRow[], out: LeftOut): number[
   return counts
 }
 
-/** How many pages do not come over at all. */
+/** The number of pages that are left out. */
 export const allLeftOut = (rows: readonly ImportTreeRow[], out: LeftOut): number =>
   leftOutOf(rows, out).reduce((sum, count, at) => (rows[at]?.depth === 0 ? sum + count : sum), 0)
 
 /**
- * Ticks or unticks a row with everything in it. A row that is ticked below a catalog that was left out brings this catalog back, without its other rows.
- * @param isOut whether the row is left out
+ * Ticks or unticks a row with everything in it. Ticking a row in an unticked catalog includes the catalog again, without its other rows.
+ * @param isOut whether the row becomes unticked
  */
 export function withRow(rows: readonly ImportTreeRow[], out: LeftOut, at: number, isOut: boolean): LeftOut {
   const parents = parentsOf(rows)

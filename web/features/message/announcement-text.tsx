@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import './notice-list.css'
 
-/** What a row of announcements says. Plain text, with the line breaks of its writer. */
+/** The text of an announcement. Plain text, with the line breaks of its writer. */
 export function AnnouncementText(props: { by: string; time?: string; words: string; fresh?: boolean }) {
   const t = useTexts().message
   return (

@@ -26,7 +26,7 @@ export const STALE_ANNOUNCEMENTS = [
 
 type When = 'atOnce' | 'later' | 'draft'
 
-/** A time as `<input type="datetime-local">` has it, in the time zone of the device; empty for 0. */
+/** A time in the form of `<input type="datetime-local">`, in the time zone of the device; empty for 0. */
 function localTime(seconds: number): string {
   if (seconds === 0) return ''
   const time = new Date(seconds * 1000)
@@ -36,7 +36,7 @@ function localTime(seconds: number): string {
 const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime() / 1000) || 0
 
 /**
- * Lets administrators announce something to everybody, at once or later, or keep a draft.
+ * Lets administrators write an announcement for now or later, or save a draft.
  * @param props.edited a draft or a planned announcement to change; null: a new one
  */
 export function WriteAnnouncement({ edited, onDone }: { edited: Written | null; onDone: () => void }) {

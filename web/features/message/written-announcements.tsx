@@ -17,7 +17,7 @@ import { AnnouncementText } from './announcement-text.tsx'
 import { STALE_ANNOUNCEMENTS, WriteAnnouncement, type Written } from './write-announcement.tsx'
 import './notice-list.css'
 
-/** The announcements as their writers see them: to write, to plan, to withdraw, with who has read them. For administrators. */
+/** The announcements for administrators: they can write, plan and withdraw them, and see who has read them. */
 export function WrittenAnnouncements() {
   const t = useTexts()
   const said = t.announcements

@@ -12,7 +12,7 @@ interface Row {
   name: string
   used: number
   max: number | null
-  /** Numbers as people read them. */
+  /** Formats numbers for people. */
   write: (value: number) => string
   hint?: string | undefined
 }
@@ -70,7 +70,7 @@ function rowsOf(t: Texts, tag: string, quota: Quota): Row[] {
   ]
 }
 
-/** The limits of the user that hold now, with what is used of each. */
+/** The present limits of the user, with the use of each. */
 export function LimitsPanel({ quota, action }: { quota: Quota; action?: ReactNode }) {
   const t = useTexts()
   const { tag } = useLocale()

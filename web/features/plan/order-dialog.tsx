@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './plan.css'
 
-/** Places an order of a plan. Says what it costs and how to pay. */
+/** Places an order of a plan. Shows the price and how to pay. */
 export function OrderDialog({ plan, payText, onClose }: { plan: Plan; payText: string; onClose: () => void }) {
   const said = useTexts().plan
   const [note, setNote] = useState('')

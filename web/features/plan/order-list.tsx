@@ -11,7 +11,7 @@ import './plan.css'
 
 type Order = Output<'order/getMyList'>['orders'][number]
 
-/** The orders of the user: what became of each, and what to do. */
+/** The orders of the user, with the state of each and the next step. */
 export function OrderList({ orders }: { orders: readonly Order[] }) {
   const said = useTexts().plan
   const cancel = useSend('order/cancel', {

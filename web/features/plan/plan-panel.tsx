@@ -7,9 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import './plan.css'
 
 /**
- * The plans side by side. A plan that is too small for what the user has says why instead of its action.
- * @param quota what the user has and uses; null for guests
- * @param actionOf the way to order a plan; `isCurrent` when the user has it already
+ * The plans side by side. If a plan is too small for the user's content, it says why instead of offering its action.
+ * @param quota the content and use of the user; null for guests
+ * @param actionOf the way to order a plan; `isCurrent` for the user's present plan
  */
 export function PlanPanel(props: {
   plans: readonly Plan[]

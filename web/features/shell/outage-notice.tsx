@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { OUTAGE_RETRY_MS, outage } from '#web/lib/outage.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Says on every screen that the site has an outage, and asks until it is over. */
+/** Reports an outage of the site on every screen, and checks until it is over. */
 export function OutageNotice() {
   const t = useTexts()
   const message = useSyncExternalStore(outage.subscribe, outage.snapshot, () => '')

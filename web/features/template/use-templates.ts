@@ -12,7 +12,7 @@ export interface Row {
   key: string
   title: string
   icon: LucideIcon
-  /** Who offers it, or where it is offered. */
+  /** The user who offers it, or the items in which it is offered. */
   note: string
   /** The text; for a built-in template a function that downloads it. */
   text: string | (() => Promise<string>)

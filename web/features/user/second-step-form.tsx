@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** What the server says about a login that waits for its second step. */
+/** The server's data about a login that waits for its second step. */
 export interface SecondStep {
   ways: readonly ('totp' | 'recovery' | 'passkey')[]
 }

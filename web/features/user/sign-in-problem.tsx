@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import './provider-buttons.css'
 
-/** Says why a login through another server did not work, and what to do. `code` is that of the server's redirect. */
+/** Explains why a login through another server failed, and what to do. `code` comes from the server's redirect. */
 export function SignInProblem({ code }: { code: string }) {
   const said = useTexts().entrance
   const texts: Readonly<Record<string, string>> = said.problems

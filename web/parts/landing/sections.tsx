@@ -148,7 +148,7 @@ export function Push() {
 
 const TEAM_ICONS = [UsersRound, GitMerge, BellRing] as const
 
-/** What teams that write together get. */
+/** The benefits for teams that write together. */
 export function Teamwork() {
   const { landing: l } = useTexts()
   return (

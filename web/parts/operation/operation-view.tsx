@@ -19,11 +19,11 @@ type Operation = Output<'operation/info'>
 
 interface Props {
   operation_id: number
-  /** Is called once when it ends while it is shown. */
+  /** Called once if it ends while it is shown. */
   onEnd?: (operation: Operation) => void
   /** The screen says itself that leaving stops nothing. */
   isBrief?: boolean
-  /** What the kind tells at the end, such as a report. */
+  /** The result of the kind, such as a report. */
   children?: (operation: Operation) => ReactNode
 }
 

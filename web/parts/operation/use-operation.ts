@@ -20,7 +20,7 @@ export const hasEnded = ({ state }: { state: OperationState }): boolean => ENDS.
 /**
  * Follows an operation: asks how far it is until it has ended, ever less often. Whoever comes back to it finds it as it is then.
  * @param onEnd is called once, when it ends while it is followed
- * @returns the query, and the seconds left of the present step as far as its pace tells; undefined: unknown
+ * @returns the query, and the estimated seconds left of the present step; undefined: unknown
  */
 export function useOperation(operation_id: number, onEnd?: (operation: Output<'operation/info'>) => void) {
   const [every, setEvery] = useState<number | undefined>(PACES[0].every)

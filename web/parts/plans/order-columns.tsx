@@ -4,7 +4,7 @@ import { Day } from '#web/parts/people/person.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { OrderState } from './order-state.tsx'
 
-/** What a list of orders shows of one. Only administrators are told who decided. */
+/** The columns of a list of orders. Only administrators see who decided. */
 type ListedOrder = Output<'order/getMyList'>['orders'][number] & { decided_by?: string }
 
 /** The columns that the lists of orders share: plan, number, state and date. */

@@ -5,7 +5,7 @@ import { fileSize } from '#web/lib/file-size.ts'
 export type Plan = Output<'plan/getList'>['plans'][number]
 export type Quota = Output<'common/quota'>
 
-/** What a plan allows, one line for each limit. */
+/** The limits of a plan, one line for each. */
 export function limitLines(t: Texts, tag: string, plan: Plan): string[] {
   const said = t.plan
   const count = (

@@ -6,7 +6,7 @@ import { herePath, inBrowser } from '#web/lib/site.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
-/** How a user confirms who acts. */
+/** The ways in which a user can confirm the identity. */
 export interface OwnProof {
   /** `password`: the own password; `login`: the login was recent, so nothing is asked; `login_again`: only a new login confirms. */
   by: 'password' | 'login' | 'login_again'
@@ -16,7 +16,7 @@ export interface OwnProof {
   askAgain: () => Promise<void>
 }
 
-/** How the user confirms who acts. Accounts of a provider with its own login page have no password that could be asked for. */
+/** How the user confirms the identity. An account of a provider with its own login page has no password to ask for. */
 export function useOwnProof(): OwnProof {
   const { user } = useSession()
   const by = user?.confirm_by ?? 'password'
@@ -33,7 +33,7 @@ export function useOwnProof(): OwnProof {
   return { by, logIn: path === '' ? undefined : logIn, askAgain: refreshSession }
 }
 
-/** What the form of an act shows: the field for the own password, or why there is none. */
+/** The part of a form for the confirmation: the field for the user's own password, or the reason why there is none. */
 export function OwnProofField(props: {
   proof: OwnProof
   label: string

@@ -11,7 +11,7 @@ const LOCK_HEARTBEAT_MS = 20 * 60 * 1000
 /** When the window gets the focus, the lock is checked again, at most this often. */
 const LOOK_MS = 30_000
 
-/** Who holds the lock of the page. */
+/** The holder of the page's lock. */
 export type LockState =
   /** There is no page yet, or the state is unknown because no answer came. */
   | { kind: 'none' }
@@ -35,7 +35,7 @@ export interface Lock {
   takeOver: () => Promise<void>
   /** Releases the lock, so that others may write. */
   release: () => Promise<void>
-  /** Loads who holds the lock now, after a call was refused because of it. */
+  /** Loads the present holder of the lock, after a call was refused because of it. */
   refresh: () => Promise<void>
   /**
    * Takes the lock, renews it while the user is active, and releases it when the window closes. The returned function ends that. A

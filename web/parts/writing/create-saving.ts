@@ -25,7 +25,7 @@ export interface WrittenText<T> {
   toString: () => string
 }
 
-/** What one save sends. */
+/** The data of one save. */
 export interface Draft<T> {
   text: T
   title: string
@@ -61,7 +61,7 @@ export interface Saving<T> {
   conflict: () => Conflict | null
   /** The text on screen contains the other version: the next save is based on it. */
   settle: () => void
-  /** What a draft must store, so that it can be saved later as if the editor had stayed open. */
+  /** The data that a draft needs to be saved later as if the editor had stayed open. */
   origin: () => Origin
   /** The text on screen is a draft with this origin. */
   startFrom: (origin: Origin) => void

@@ -26,7 +26,7 @@ export function draftKey(uid: number, page: { page_id: number; item_id: number }
   return `${PREFIX}${uid}:${page.page_id || `new-${page.item_id}`}`
 }
 
-/** What a draft key tells. */
+/** The parts of a draft key. */
 export interface DraftPlace {
   key: string
   uid: number

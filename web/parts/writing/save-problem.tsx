@@ -15,7 +15,7 @@ import { NoticeBar } from './notice-bar.tsx'
  */
 export function SaveProblemBar(props: {
   loggedOut: boolean
-  /** It is tried again by itself. */
+  /** The save is tried again automatically. */
   waits?: boolean
   message: string
   busy: boolean

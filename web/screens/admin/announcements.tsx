@@ -3,7 +3,7 @@ import { WrittenAnnouncements } from '#web/features/message/written-announcement
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 
-/** `/admin/announcements`: what the site tells everybody. For site administrators. */
+/** `/admin/announcements`: the announcements of the site. For site administrators. */
 export default function AdminAnnouncementsScreen() {
   const t = useTexts()
   return (

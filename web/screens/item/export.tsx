@@ -21,7 +21,7 @@ function useItem(item_id: string) {
   // The form counts pages, so an older answer is not enough.
   const info = useCall('item/info', user ? { item_id } : null, { staleTime: 0 })
   const item = info.data && (info.data.menu as Short).is_short !== 1 ? info.data : undefined
-  // In these items nobody may write; those who manage them may export.
+  // Nobody can write in these items. Their managers may export them.
   const isClosed = item && (item.is_archived === 1 || item.item_type === ITEM_TYPE.external)
   const detail = useCall('item/detail', isClosed ? { item_id } : null)
   const isRefused = item && !isClosed && !item.item_edit
@@ -34,7 +34,7 @@ function useItem(item_id: string) {
   }
 }
 
-/** Why nothing can be exported, and a link to go on. */
+/** The reason why nothing can be exported, and a link to continue. */
 function Refused(props: { item_id: string; why: 'refused' | ApiError | null; onRetry: () => unknown }) {
   const t = useTexts()
   const { why } = props

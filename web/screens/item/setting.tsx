@@ -45,7 +45,7 @@ const drawDeleted = ({ page_html, page_title, page_content }: BinnedPage) => (
   </Suspense>
 )
 
-/** Why the settings cannot be shown, and a link to go on. */
+/** The reason why the settings cannot be shown, and a link to continue. */
 function Refused(props: { item_id: string; name: string; message: string; onRetry: () => unknown }) {
   const t = useTexts()
   const known = REFUSALS.includes(props.name) ? 'refused' : props.name === 'NOT_FOUND' || props.name === 'BAD_FIELD'
@@ -100,7 +100,7 @@ function Waiting() {
 function useSettingItem(item_id: string, tab: SettingTab) {
   const { user } = useRequireUser()
   const info = useCall('item/info', user && tab === 'recycle' ? { item_id } : null)
-  // Nobody may edit an archived item. So whoever can open its recycle bin manages it.
+  // Nobody can edit an archived item. So a user who can open its recycle bin manages it.
   const isManager = info.data && (info.data.item_manage || info.data.is_archived === 1)
   const detail = useCall('item/detail', user && (tab !== 'recycle' || isManager) ? { item_id } : null)
   const bin = tab === 'recycle' && info.data?.item_edit && !isManager ? info.data : undefined

@@ -13,7 +13,7 @@ export interface Argument {
   corner: { row: number; col: number } | null
 }
 
-/** What a function may use in addition to its arguments. */
+/** The context of a function, in addition to its arguments. */
 export interface Surroundings {
   row: number
   col: number

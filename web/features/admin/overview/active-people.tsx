@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/tile.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import { Panel } from './panel.tsx'
 
-/** Who used the site in the last seven days, the one seen last first. */
+/** The people who used the site in the last seven days, the latest first. */
 export function ActivePeople({ active: { count, list } }: { active: Output<'adminOverview/get'>['active'] }) {
   const t = useTexts()
   const said = t.overview

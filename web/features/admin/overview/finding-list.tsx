@@ -19,7 +19,7 @@ const ICONS = { bad: OctagonAlert, warn: TriangleAlert, info: Info } as const
 
 const JOB_FINDINGS: readonly Finding['name'][] = ['job_failing', 'job_late']
 
-/** Where an administrator goes from a finding. */
+/** The link of a finding. */
 function WayOut({ name }: { name: Finding['name'] }) {
   const said = useTexts().overview
   const to = {
@@ -53,7 +53,7 @@ function WayOut({ name }: { name: Finding['name'] }) {
   )
 }
 
-/** What needs the administrator's attention, the worst first. */
+/** The findings for the administrator, the worst first. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const said = useTexts().overview
   const jobName = useJobName()

@@ -15,10 +15,10 @@ type Job = Output<'adminOverview/get'>['jobs'][number]
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/** Shorter runs are told in tenths of seconds. */
+/** The duration below which tenths of seconds are shown. */
 const TENTHS_MS = 10 * SECOND_MS
 
-/** What a job is called in the language of the interface. */
+/** The name of a job in the language of the interface. */
 export function useJobName(): (name: string) => string {
   const names = useTexts().overview.jobNames
   return (name) => wordOf(names, name)
@@ -46,7 +46,7 @@ function Result({ job }: { job: Job }) {
   )
 }
 
-/** Begins a job, and says so. The overview is loaded again until it has ended. */
+/** Starts a job, and says so. The overview is reloaded until the job has ended. */
 function RunNow({ job }: { job: Job }) {
   const said = useTexts().overview
   const name = useJobName()(job.name)

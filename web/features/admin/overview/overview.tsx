@@ -16,12 +16,12 @@ import { SiteState } from './site-state.tsx'
 import { Stats } from './stats.tsx'
 import './overview.css'
 
-/** How often the overview is loaded again while a job runs, in milliseconds. */
+/** How often the overview is reloaded while a job runs, in milliseconds. */
 const RUNNING_MS = 2000
 
 const PERIODS = ['30', '90', '365'] as const
 
-/** How the site is doing: what it holds, what needs attention, who was active, and the state of its parts. */
+/** The state of the site: its contents, its findings, its active people, and its parts. */
 export function Overview() {
   const said = useTexts().overview
   const { tag } = useLocale()

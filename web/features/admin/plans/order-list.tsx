@@ -42,7 +42,7 @@ function Acts({ order, decide }: { order: AdminOrder; decide: (decision: Decisio
   )
 }
 
-/** The orders of the site, the newest first. Those that wait can be confirmed or refused. */
+/** The orders of the site, newest first. Waiting ones can be confirmed or refused. */
 export function SiteOrders() {
   const said = useTexts().plan
   const paging = usePaging()

@@ -12,7 +12,7 @@ import type { AdminPlan } from './plan-draft.ts'
 import { STALE_PLANS } from './stale.ts'
 import './plans.css'
 
-/** The plan of people without an order, and the text that says how to pay. Buttons appear when something is changed. */
+/** The plan of people without an order, and the text about payment. Buttons appear after a change. */
 export function OrderSettings(props: { plans: readonly AdminPlan[]; default_plan: number; order_text: string }) {
   const t = useTexts()
   const said = t.plan

@@ -17,7 +17,7 @@ const PLAN: AdminPlan = {
   confirmed: 0,
 }
 
-test('a plan that nobody changes is sent as it was, to the byte', () => {
+test('a plan that nobody changes is sent exactly as it was', () => {
   expect(sentPlan(draftOf(PLAN), PLAN)).toEqual({
     plan_id: 7,
     plan_name: 'Team',

@@ -42,7 +42,7 @@ export function draftOf(plan: AdminPlan | null): PlanDraft {
   }
 }
 
-/** A typed limit as it is sent: −1 for an empty one; undefined when it is not a number. Commas count as decimal points. */
+/** A typed limit in the form of the call: −1 for an empty one; undefined if it is not a number. Commas count as decimal points. */
 export function limitOf(name: LimitName, text: string): number | undefined {
   const value = text.trim().replace(',', '.')
   if (value === '') return -1
@@ -50,7 +50,7 @@ export function limitOf(name: LimitName, text: string): number | undefined {
   return isBytes(name) ? Math.round(Number(value) * GB) : Number(value)
 }
 
-/** A draft as it is sent; undefined while a limit is not a number. A limit in bytes that nobody has changed is sent as it is stored. */
+/** A draft in the form of the call; undefined while a limit is not a number. An unchanged limit in bytes is sent as stored. */
 export function sentPlan(draft: PlanDraft, plan: AdminPlan | null) {
   const before = draftOf(plan)
   const limits = LIMITS.map((name): [LimitName, number | undefined] => [

@@ -15,7 +15,7 @@ import { type AdminPlan, draftOf, sentPlan } from './plan-draft.ts'
 import { STALE_PLANS } from './stale.ts'
 import './plans.css'
 
-/** What an administrator may do with a plan. A plan with orders, and the one of people without an order, cannot be deleted. */
+/** The actions on a plan. A plan with orders and the default plan cannot be deleted. */
 function usePlanActions(default_plan: number, edit: (plan: AdminPlan) => void) {
   const said = useTexts().plan
   const t = useTexts()

@@ -12,7 +12,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PlanList } from './plan-list.tsx'
 import './plans.css'
 
-/** The room of plans and orders: what waits first, then the plans, then their settings. */
+/** The room of plans and orders: waiting orders first, then the plans, then their settings. */
 export function PlansRoom() {
   const said = useTexts().plan
   const [isAdding, setAdding] = useState(false)

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { SettingCard, useDraft } from './setting-card.tsx'
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-rows.tsx'
 
-/** Who gets in, who gets an account, and who creates items. */
+/** The settings for reading, for registration, and for the creation of items. */
 export function AccessSettings() {
   const { choices } = useTexts().siteSettings
   return (
@@ -49,7 +49,7 @@ function CreatorNames() {
   return useDraft().value('item_creators') === 'chosen' ? <TextSetting name="item_creator_names" /> : null
 }
 
-/** Who may log in with a password of this site, and how many people that leaves without a way in. */
+/** The people who may log in with a password of this site, and the number of people who could no longer log in. */
 function LocalPasswords() {
   const said = useTexts().siteSettings
   const { config, value } = useDraft()

@@ -5,7 +5,7 @@ import { SettingCard } from './setting-card.tsx'
 import { ChoiceSetting, NumberSetting, TextSetting } from './setting-rows.tsx'
 import { TrySetting } from './try-setting.tsx'
 
-/** When the site backs itself up and where to, a trial of the place, and the backups that are there. */
+/** The schedule and the place of backups, a trial of the place, and the existing backups. */
 export function BackupSettings() {
   const said = useTexts().siteSettings
   return (

@@ -13,12 +13,12 @@ import { useDraft } from './setting-card.tsx'
 
 type Info = Output<'adminBackup/getList'>
 
-/** How often a backup that another person or the schedule began is looked at, in milliseconds. */
+/** How often a backup of another person or of the schedule is checked, in milliseconds. */
 const LOOK_MS = 3000
 
 const reload = () => void invalidate('adminBackup/getList')
 
-/** The backups of the site: what is there, and one more at once. */
+/** The backups of the site, and a button for another one. */
 export function Backups() {
   const said = useTexts().siteSettings.backups
   const { changes } = useDraft()

@@ -1,7 +1,7 @@
 import { SettingCard } from './setting-card.tsx'
 import { TextSetting } from './setting-rows.tsx'
 
-/** The addresses of the site: its own, and where it asks for a newer version. */
+/** The addresses of the site: its own, and the one for checking for a newer version. */
 export function GeneralSettings() {
   return (
     <SettingCard group="general" names={['site_url', 'update_url']}>

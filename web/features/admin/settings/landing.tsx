@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { SettingCard, useDraft } from './setting-card.tsx'
 import { ChoiceSetting, TextSetting } from './setting-rows.tsx'
 
-/** The newest items of the site, to choose one as the start page. The chosen one is among them even if it is older. */
+/** The newest items of the site, as choices for the start page. They include the chosen one even if it is older. */
 function useItemNames(): readonly { value: string; label: string }[] {
   const chosen = Number(useDraft().value('home_item'))
   const items = useCall('adminItem/getList', { count: PAGE_SIZE_MOST }).data?.items ?? []
@@ -16,7 +16,7 @@ function useItemNames(): readonly { value: string; label: string }[] {
   return isThere ? names : [...names, { value: String(chosen), label: `#${chosen}` }]
 }
 
-/** What visitors see first, with a preview of it. */
+/** The first screen for visitors, with a preview. */
 export function LandingSettings() {
   const { choices } = useTexts().siteSettings
   return (
@@ -52,7 +52,7 @@ function HomeItem() {
   return isLed ? <ChoiceSetting name="home_item" options={[{ value: '0', label: said.noItem }, ...names]} /> : null
 }
 
-/** The landing page with the unsaved values, as a picture: nothing in it can be pressed. */
+/** The landing page with the unsaved values, as a picture without active controls. */
 function Preview() {
   const said = useTexts().siteSettings
   const { value } = useDraft()

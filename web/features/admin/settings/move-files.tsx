@@ -16,7 +16,7 @@ type Move = NonNullable<Info['move']>
 
 const reload = () => void invalidate('adminSetting/getFileMove')
 
-/** Moves the files of the site to another storage, while everybody reads them. Nothing on a site without an object storage. */
+/** Moves the files of the site to another storage. People can read them meanwhile. Nothing on a site without an object storage. */
 export function MoveFiles() {
   const said = useTexts().moveFiles
   const { data, error, refetch } = useCall('adminSetting/getFileMove', {}, { staleTime: 0 })

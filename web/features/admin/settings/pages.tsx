@@ -1,7 +1,7 @@
 import { SettingCard } from './setting-card.tsx'
 import { NumberSetting, SwitchSetting, TextSetting } from './setting-rows.tsx'
 
-/** What holds for all pages. */
+/** Settings for all pages. */
 export function PageSettings() {
   return (
     <SettingCard group="pages" names={['history_version_count', 'show_watermark', 'http_test_url']}>

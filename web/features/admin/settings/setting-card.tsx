@@ -9,10 +9,10 @@ import { type SettingsDraft, type SiteConfig, useSettingsDraft } from './use-set
 
 export type SettingGroup = keyof ReturnType<typeof useTexts>['siteSettings']['groups']
 
-/** What all groups of the screen share. */
+/** The state that all groups of the screen share. */
 export const SettingsScreen = createContext<{
   config: SiteConfig
-  /** What was typed to find a setting. */
+  /** The text of the filter for settings. */
   find: string
   onDirty: (group: SettingGroup, isDirty: boolean) => void
 } | null>(null)
@@ -26,17 +26,17 @@ export function useDraft(): SettingsDraft {
   return draft
 }
 
-/** Whether a setting is shown, by what was typed to find one. */
+/** Whether a setting matches the text of the filter. */
 export function useFound(...texts: readonly string[]): boolean {
   const find = use(SettingsScreen)?.find.trim().toLowerCase() ?? ''
   return texts.some((text) => text.toLowerCase().includes(find))
 }
 
 /**
- * A group of settings, which is saved as a whole.
+ * A group of settings that is saved as a whole.
  * @param props.names the settings of the group
  * @param props.lead one sentence about the group
- * @param props.after stands below the settings, such as a test or a preview. It is not part of what is saved.
+ * @param props.after shown below the settings, such as a test or a preview. It is not saved
  */
 export function SettingCard(props: {
   group: SettingGroup

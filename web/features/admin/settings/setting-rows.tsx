@@ -12,7 +12,7 @@ import { useDraft, useFound } from './setting-card.tsx'
 /** A setting with texts for this screen. */
 type ShownOption = ConfigOption & keyof ReturnType<typeof useTexts>['siteSettings']['options']
 
-/** The texts and the state of a setting; null: it does not match what was typed to find one. */
+/** The texts and the state of a setting; null: it does not match the filter. */
 function useSetting(name: ShownOption) {
   const said = useTexts().siteSettings
   const draft = useDraft()
@@ -85,7 +85,7 @@ export function SwitchSetting({ name }: { name: ShownOption }) {
   )
 }
 
-/** A setting with a few values. `hint` replaces its sentence, where that depends on the value. */
+/** A setting with a few values. `hint` replaces its sentence, if the sentence depends on the value. */
 export function ChoiceSetting(props: { name: ShownOption; options: readonly SelectOption[]; hint?: string }) {
   const { name, options } = props
   const { draft, label, hint, isOverridden, isFound } = useSetting(name)
@@ -170,7 +170,7 @@ export function SecretSetting({ name }: { name: SecretOption & ShownOption }) {
   )
 }
 
-/** A row that is no field: a label with its sentence, and something beside it. */
+/** A row without a field: a label with its sentence, and something beside it. */
 export function SettingLine({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <div className="setting-row setting-line">

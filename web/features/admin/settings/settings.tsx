@@ -35,7 +35,7 @@ const GROUPS = {
 } as const satisfies Record<SettingGroup, () => React.ReactNode>
 const NAMES = Object.keys(GROUPS) as SettingGroup[]
 
-/** All settings of the site in groups. Each group is saved for itself; an address with `#mail` leads to one. */
+/** All settings of the site in groups. Each group is saved separately. An address with `#mail` leads to a group. */
 export function SiteSettings() {
   const t = useTexts()
   const said = t.siteSettings
@@ -55,7 +55,7 @@ export function SiteSettings() {
   })
   const isLoaded = data !== undefined
   useEffect(() => {
-    // The groups were not there when the browser looked for the part that the address names.
+    // The groups did not exist when the browser looked for the part in the address.
     if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isLoaded])
   return (

@@ -5,7 +5,7 @@ import { SettingCard, useDraft } from './setting-card.tsx'
 import { ChoiceSetting, SecretSetting, SwitchSetting, TextSetting } from './setting-rows.tsx'
 import { TrySetting } from './try-setting.tsx'
 
-/** Where uploaded files go, and a real file to try it. */
+/** The place of uploaded files, and a trial with a real file. */
 export function StorageSettings() {
   const said = useTexts().siteSettings
   return (
@@ -36,7 +36,7 @@ export function StorageSettings() {
   )
 }
 
-/** What each kind of store has to be told. */
+/** The settings for each kind of store. */
 const ENDPOINTS: Readonly<Record<string, string>> = {
   s3_storage: 'https://minio.example.com:9000',
   aliyun: 'https://oss-cn-hangzhou.aliyuncs.com',

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDraft } from './setting-card.tsx'
 
-/** Tries the saved settings of a group for real, and shows each step with the real error. @param label what the button does */
+/** Tries the saved settings of a group for real, and shows each step with the real error. @param label the label of the button */
 export function TrySetting(props: {
   call: 'adminSetting/tryAi' | 'adminSetting/tryStorage' | 'adminBackup/tryIt'
   label: string

@@ -12,7 +12,7 @@ type Value = string | number
 /** The unsaved changes of one group of settings. */
 export interface SettingsDraft {
   config: SiteConfig
-  /** The value that was typed, else the saved one. */
+  /** The typed value, or else the saved one. */
   value(name: ConfigOption): Value
   set(name: ConfigOption, value: Value): void
   removed: readonly SecretOption[]
@@ -27,8 +27,8 @@ export interface SettingsDraft {
 }
 
 /**
- * Holds what was changed in a group until it is saved. The save carries the revision that was loaded when the first change was made, so that a
- * change of somebody else is noticed.
+ * Holds the unsaved changes of a group. The save sends the revision that was loaded before the first change, so that changes of other people are
+ * noticed.
  */
 export function useSettingsDraft(config: SiteConfig, names: readonly ConfigOption[]): SettingsDraft {
   const t = useTexts()

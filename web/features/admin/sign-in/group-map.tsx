@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 export type Teams = Output<'adminSignIn/getList'>['teams']
 
-/** A row of the group map, as it is edited. `key` tells rows apart while they are typed. */
+/** A row of the group map during editing. `key` identifies a row while it is typed. */
 export interface MapRow {
   key: number
   group: string
@@ -17,7 +17,7 @@ export interface MapRow {
   team_id: number
 }
 
-/** What the groups of a directory mean here. */
+/** The meaning of a directory's groups in this site. */
 export function GroupMap(props: { rows: readonly MapRow[]; teams: Teams; onChange: (rows: MapRow[]) => void }) {
   const { rows, teams, onChange } = props
   const said = useTexts().signIn

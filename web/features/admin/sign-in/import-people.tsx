@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const COUNTS = ['found', 'created', 'linked', 'changed', 'enabled', 'disabled', 'skipped', 'unchanged'] as const
 
-/** What an import did, with the people it did something with. */
+/** The result of an import, with the people of each act. */
 function ReportList({ report }: { report: ImportReport }) {
   const said = useTexts().signIn
   const whys: Readonly<Record<string, string>> = said.whys
@@ -42,7 +42,7 @@ function ReportList({ report }: { report: ImportReport }) {
   )
 }
 
-/** Imports the people of a directory: how far it is, a way to end it, and what came of it. */
+/** Imports the people of a directory. Shows the progress and the result, and can be stopped. */
 export function ImportPeople({ provider_id, last }: { provider_id: number; last: ImportReport | null }) {
   const said = useTexts().signIn
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)

@@ -1,14 +1,14 @@
 import type { Output } from '#shared/api/index.ts'
 
-/** A kind of provider, with what it offers. */
+/** A kind of provider, with its abilities. */
 export type Kind = Output<'adminSignIn/getList'>['kinds'][number]
 
-/** What the form of a kind works with. Every setting is text; a flag is `1` or empty. */
+/** The state of the form of a kind. Every setting is text; a flag is `1` or empty. */
 export interface KindFormProps {
   settings: Readonly<Record<string, string>>
   set: (name: string, value: string) => void
-  /** By the name of the setting. */
+  /** Errors by the name of the setting. */
   errors: Readonly<Partial<Record<string, string>>>
-  /** The secrets that are set and never sent. */
+  /** The secrets that are set. They are never sent. */
   secretsSet: readonly string[]
 }

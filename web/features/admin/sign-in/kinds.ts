@@ -8,16 +8,16 @@ import { LdapForm } from './ldap-form.tsx'
 import { OAuth2Form } from './oauth2-form.tsx'
 import { OidcForm } from './oidc-form.tsx'
 
-/** How a kind of provider is shown and filled in. */
+/** The name and form of a kind of provider. */
 export interface KindForm {
   icon: LucideIcon
   /** The fields of its settings. */
   Fields: ComponentType<KindFormProps>
-  /** The settings of a new one. */
+  /** The settings of a new provider. */
   fresh: Readonly<Record<string, string>>
 }
 
-/** The kinds that can be set up here. Each has its fields in a file of its own. */
+/** The kinds that can be added. Each has its fields in a separate file. */
 export const KIND_FORMS: Partial<Record<ProviderKind, KindForm>> = {
   ldap: {
     icon: Network,

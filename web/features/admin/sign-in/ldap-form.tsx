@@ -9,7 +9,7 @@ import { settingText } from './setting-text.ts'
 const ENCRYPTIONS = ['ldaps', 'starttls', 'none'] as const
 type Encryption = (typeof ENCRYPTIONS)[number]
 
-/** The port that belongs to an encryption, while nobody has typed another one. */
+/** The default port of an encryption. */
 const USUAL_PORTS: Record<Encryption, string> = { ldaps: '636', starttls: '389', none: '389' }
 
 /** The settings of a company directory. */
@@ -17,7 +17,7 @@ export function LdapForm(props: KindFormProps) {
   const { settings, set, errors, secretsSet } = props
   const said = useTexts().signIn
   const text = settingText(props)
-  // On this port every directory speaks TLS from the first byte.
+  // On this port directories use TLS from the first byte.
   const tls = (settings.port === '636' ? 'ldaps' : settings.tls || 'none') as Encryption
   const choose = (next: Encryption) => {
     if (['', ...Object.values(USUAL_PORTS)].includes(settings.port ?? '')) set('port', USUAL_PORTS[next])

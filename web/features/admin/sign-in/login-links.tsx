@@ -12,7 +12,7 @@ time=$(date +%s)
 token=$(printf '%s' "\${name}${key}\${time}" | md5sum | cut -c1-32)
 echo "${site}/api/ExtLogin/bySecretKey?username=$name&time=$time&token=$token"`
 
-/** The key with which other programs sign login links, and whether the login screen shows the methods first. */
+/** The key that signs login links of other programs, and whether the login screen shows the methods first. */
 export function LoginLinks() {
   const said = useTexts().entrance
   const [key, setKey] = useState('')

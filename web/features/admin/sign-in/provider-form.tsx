@@ -22,7 +22,7 @@ export type Provider = Output<'adminSignIn/getList'>['providers'][number]
 /** The icons of the login screen. `PROVIDER_ICONS` draws them; the empty one is that of the kind. */
 const ICONS = ['', 'building', 'school', 'people', 'globe', 'key', 'shield'] as const
 
-/** A provider as it is edited. */
+/** A provider during editing. */
 interface Draft {
   name: string
   icon: string
@@ -51,7 +51,7 @@ const draftOf = (provider: Provider | null, name: string, fresh: Readonly<Record
     : { name, icon: '', isOpen: false, linkBy: 'none', settings: { ...fresh }, groups: [], importDaily: false }
 
 /**
- * Adds a provider or changes one, with a “Try it” that uses what is typed.
+ * Adds a provider or changes one, with a “Try it” that uses the typed settings.
  * @param props.provider null: a new one
  */
 export function ProviderForm(props: {

@@ -19,7 +19,7 @@ import { LoginLinks } from './login-links.tsx'
 import { type Provider, ProviderForm } from './provider-form.tsx'
 import './sign-in-methods.css'
 
-/** What is edited: a provider, a new one of a kind, or nothing. */
+/** The edited provider: an existing one, a new one of a kind, or none. */
 type Chosen = { provider_id: number } | { kind: ProviderKind } | null
 
 function State({ provider }: { provider: Provider }) {
@@ -89,7 +89,7 @@ function MethodRow(props: { provider: Provider; isCurrent: boolean; menu: MenuGr
   )
 }
 
-/** The directories and providers through which people sign in: their order, and one of them to change. */
+/** The directories and providers through which people sign in: their order, and the form for one of them. */
 export function SignInMethods() {
   const said = useTexts().signIn
   const [chosen, choose] = useState<Chosen>(null)

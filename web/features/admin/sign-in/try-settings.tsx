@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import type { Kind } from './kind-form.ts'
 
-/** Does with the typed settings what a sign-in does, and shows each step. */
+/** Runs the steps of a sign-in with the typed settings, and shows each. */
 export function TrySettings(props: { provider_id: number; offer: Kind; settings: Record<string, string> }) {
   const { provider_id, offer, settings } = props
   const { kind } = offer

@@ -33,7 +33,7 @@ interface Block {
   html: string
   /** Usually one: text between elements has an element of its own. */
   nodes: readonly Element[]
-  /** Takes back what was drawn into them. */
+  /** Undoes the drawings in them. */
   undo: () => void
 }
 
@@ -42,9 +42,9 @@ export type Enhance = (root: HTMLElement) => () => void
 /** The rendered article in the page. */
 export interface Article {
   /**
-   * Shows other HTML: blocks that did not change stay as they are, the others are built in short pieces, so that typing never waits for
-   * them, and put into their places at once.
-   * @returns whether it is shown; not when another text came meanwhile
+   * Shows other HTML. Unchanged blocks stay. The others are built in short pieces, so that typing never waits for them, and are then inserted at
+   * once.
+   * @returns whether it is shown; false if another text came meanwhile
    */
   show: (blocks: readonly string[]) => Promise<boolean>
   /** Draws everything again, after a change of theme. */
@@ -52,17 +52,17 @@ export interface Article {
   clear: () => void
 }
 
-/** New blocks are built for so many milliseconds at a time; then it is the turn of whoever types. */
+/** How long new blocks are built before typing gets a turn, in milliseconds. */
 const BUILD_MS = 10
 
-/** An article of more blocks than `MOST_LOOSE` is laid out in parts of `PART` each, which the browser draws only where they are looked at. */
+/** An article of more blocks than `MOST_LOOSE` is divided into parts of `PART` blocks each. The browser draws a part only when it is in view. */
 const MOST_LOOSE = 150
 const PART = 60
 
-/** The class of a part; a part is an article of its own to the style sheets. */
+/** The class of a part. For the style sheets a part is an article. */
 export const PART_CLASS = 'editor-part'
 
-/** Puts nodes into an element in this order; what is in its place already is left alone, what does not belong there goes. */
+/** Puts nodes into an element in this order. Nodes in the right position are not touched, and others are removed. */
 function arrange(parent: Element, nodes: readonly Element[]): void {
   let at = parent.firstElementChild
   for (const node of nodes) {
@@ -76,7 +76,7 @@ function arrange(parent: Element, nodes: readonly Element[]): void {
   }
 }
 
-/** Puts the blocks of an article in their order, loose or in parts. Thousands of loose ones would each be looked after in every frame. */
+/** Puts the blocks of an article in their order, loose or in parts. The browser would check thousands of loose ones in every frame. */
 function layOut(root: HTMLElement, nodes: readonly Element[]): void {
   if (nodes.length <= MOST_LOOSE) {
     arrange(root, nodes)
@@ -93,7 +93,7 @@ function layOut(root: HTMLElement, nodes: readonly Element[]): void {
   arrange(root, parts)
 }
 
-/** The blocks of safe HTML. Text that stands in none gets one of its own. */
+/** The blocks of safe HTML. Text outside of elements gets an element. */
 function parse(html: string): Element[] {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -111,17 +111,17 @@ function parse(html: string): Element[] {
 
 /**
  * @param root the element of class `prose`
- * @param stage an empty, hidden element beside it: new blocks are enhanced in it one by one and then put into their place
+ * @param stage an empty, hidden element beside it; new blocks are enhanced in it one by one and then moved to their position
  */
 export function createArticle(root: HTMLElement, stage: HTMLElement, firstEnhance: Enhance): Article {
   let enhance = firstEnhance
   let blocks: Block[] = []
   let turn = 0
-  /** Blocks of a text that gave way to a newer one before it was shown: most of them belong to that one too. */
+  /** Blocks of a text that was replaced before it was shown. Most of them belong to the next text too. */
   let spare = new Map<string, Block>()
   const build = (html: string): Block => {
     const nodes = parse(html)
-    // `enhance` collects its elements at once and draws them wherever they are by then
+    // `enhance` collects its elements at once, and draws them later wherever they are.
     stage.replaceChildren(...nodes)
     return { html, nodes, undo: enhance(stage) }
   }

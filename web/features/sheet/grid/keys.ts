@@ -14,7 +14,7 @@ export interface TabRun {
   at: Spot
 }
 
-/** What the key handlers need besides the book. */
+/** The context of the key handlers, besides the book. */
 export interface KeyTools {
   store: SheetStore
   commands: SheetCommands

@@ -6,7 +6,7 @@ import { fromTsv, toTsv } from '#shared/sheet/tsv.ts'
 import { wholeCols, wholeRows } from './selection.ts'
 import type { SheetStore } from './sheet-store.ts'
 
-/** What was last copied here. It contains more than the system's clipboard: styles, formulas, merged cells. */
+/** The content of the last copy here. It contains more than the system's clipboard: styles, formulas, merged cells. */
 interface Copied {
   text: string
   block: Block
