@@ -107,7 +107,7 @@ describe.runIf(TEST_DATABASE === 'postgres')('a database that is gone', () => {
   let way: Awaited<ReturnType<typeof startWay>>
   let port = 0
   beforeAll(async () => {
-    t = await buildTestApp({}, [], async (url) => {
+    t = await buildTestApp({ METRICS_TOKEN: 'a token of ours' }, [], async (url) => {
       const address = new URL(url)
       way = await startWay({ host: address.hostname, port: Number(address.port) })
       port = await way.open()
@@ -138,6 +138,10 @@ describe.runIf(TEST_DATABASE === 'postgres')('a database that is gone', () => {
       })
     }
     expect(await readyz(t)).toEqual({ code: 503, status: 'database does not answer', outages: ['database_gone'] })
+    const metrics = await t.inject({ url: '/metrics', headers: { authorization: 'Bearer a token of ours' } })
+    expect(metrics.statusCode).toBe(200)
+    expect(metrics.body).toContain('octavo_outage{outage="database_gone"} 1\n')
+    expect(metrics.body).toMatch(/^octavo_call_answers_total\{call="page\/save",door="own",error_code="10503"\} [1-9]/m)
     const screen = await app.inject({ url: `/${item.item_id}`, headers: { 'accept-language': 'zh-CN' } })
     expect([screen.statusCode, screen.headers['retry-after']]).toEqual([503, '5'])
     expect(screen.body).toMatch(/<html lang="zh-CN"[\s\S]*http-equiv="refresh" content="5"[\s\S]*数据库暂时没有回应/)
