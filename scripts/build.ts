@@ -37,6 +37,10 @@ const EXTERNAL = [
   '@expo-google-fonts/*',
   'jsdom',
   'mermaid',
+  // Loaded only by servers that make traces.
+  '@opentelemetry/sdk-trace',
+  '@opentelemetry/resources',
+  '@opentelemetry/otlp-transformer',
   // Only a server that runs from source bundles anything.
   'esbuild',
 ]

@@ -29,7 +29,9 @@ import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountRequestIds, requestIds } from './http/request-id.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { withoutSitePath } from './http/site-path.ts'
+import { mountTraces } from './http/trace-requests.ts'
 import { mountMock } from './mock/mount-mock.ts'
+import { isTracing, traceIds } from './tracing/trace.ts'
 import { mountWeb } from './web/mount-web.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
 
@@ -48,6 +50,9 @@ function arrivalMs({ UPLOAD_MB }: Config): number {
   return BODY_ROOM_WAIT_MS + Math.ceil(BODY_GRACE_SECONDS + largest / BODY_BYTES_PER_SECOND) * 1000
 }
 
+/** Lines of the log name the trace that they belong to, as they name the request. */
+const traceIdsInLog = () => (isTracing() ? { mixin: () => traceIds() ?? {} } : {})
+
 /**
  * Builds the whole application. The server and every test use this one.
  * @param web the built interface; null without one
@@ -55,7 +60,7 @@ function arrivalMs({ UPLOAD_MB }: Config): number {
 export async function buildApp(services: Services, web: WebFiles | null = findWebFiles()): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
-    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL, redact: NOT_LOGGED },
+    logger: config.LOG_LEVEL !== 'silent' && { level: config.LOG_LEVEL, redact: NOT_LOGGED, ...traceIdsInLog() },
     // A log line for each request would cost more than most calls. The metrics count requests, and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
@@ -79,6 +84,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   })
   await app.register(cookie)
   mountRequestIds(app)
+  mountTraces(app, config)
   mountLegacyEncodings(app)
   await app.register(compress, {
     global: true,

@@ -42,6 +42,15 @@ test.each([
   ['TRUST_PROXY', 'loopback, proxy.example.com'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:secret@collector.example.com'],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https://collector.example.com/v1/traces?key=secret'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b%0d%0ac:d'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'a=%zz'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
 ])('a bad value of %s (%s) stops the start and names itself', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(name)
@@ -92,4 +101,32 @@ test('the address of a database is printed without its password', () => {
     'postgres://me:***@db/octavo?sslpassword=***&a=1',
   )
   expect(shownDatabaseUrl('postgres://me:sec ret@d b/x')).not.toContain('sec')
+})
+
+test('traces go nowhere without an address, and below the address or to the whole one with it', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'handbook' }).traces).toBeUndefined()
+  const below = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-tenant = a%2Cb',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=wiki,deployment.environment.name=production',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  }).traces
+  expect(below).toEqual({
+    endpoint: 'http://127.0.0.1:4318/otlp/v1/traces',
+    protocol: 'http/protobuf',
+    headers: { authorization: 'Bearer abc', 'x-tenant': 'a,b' },
+    sampler: 'parentbased_traceidratio',
+    ratio: 0.25,
+    resource: { 'service.name': 'wiki', 'deployment.environment.name': 'production' },
+  })
+  const whole = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/take',
+    OTEL_SERVICE_NAME: 'handbook',
+  }).traces
+  expect([whole?.endpoint, whole?.resource]).toEqual([
+    'https://traces.example.com/take',
+    { 'service.name': 'handbook' },
+  ])
 })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { S3_TYPES } from '#shared/kinds.ts'
 import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
+import { type TracesConfig, traceSettings, tracesOf } from './tracing/settings.ts'
 
 /** The largest value of `UPLOAD_MB`. */
 const UPLOAD_MB_MOST = 1024
@@ -132,6 +133,39 @@ export const settings = {
     'Bearer token that `/metrics` requires; by default nobody may read `/metrics`, because requests through a proxy on this machine look local',
     true,
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    traceSettings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    'Address of an OpenTelemetry collector, `http://127.0.0.1:4318`, below which `/v1/traces` takes traces; by default none are made',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    traceSettings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    'The whole address that takes traces, instead of the one below `OTEL_EXPORTER_OTLP_ENDPOINT`',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    traceSettings.OTEL_EXPORTER_OTLP_HEADERS,
+    'Headers for the collector, `authorization=Bearer%20…,name=value`',
+    true,
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting(
+    traceSettings.OTEL_EXPORTER_OTLP_PROTOCOL,
+    'How traces are written: `http/protobuf` or `http/json`',
+  ),
+  OTEL_SERVICE_NAME: setting(
+    traceSettings.OTEL_SERVICE_NAME,
+    'Name of this site in traces; by default `service.name` of `OTEL_RESOURCE_ATTRIBUTES`, or `octavo`',
+  ),
+  OTEL_RESOURCE_ATTRIBUTES: setting(
+    traceSettings.OTEL_RESOURCE_ATTRIBUTES,
+    'What traces tell of this process, `deployment.environment.name=production,name=value`',
+  ),
+  OTEL_TRACES_SAMPLER: setting(
+    traceSettings.OTEL_TRACES_SAMPLER,
+    'Which traces are made: `always_on`, `always_off`, `traceidratio`, or one of them after `parentbased_`, which follows a proxy of `TRUST_PROXY` that sends `traceparent`',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    traceSettings.OTEL_TRACES_SAMPLER_ARG,
+    'The part of traces that `traceidratio` makes, 0 to 1',
+  ),
   COLLABORATORS_PER_ITEM: setting(
     z.coerce.number().int().min(0).optional(),
     'The most people of an item besides its owner, as members or through teams; by default there is no limit',
@@ -208,6 +242,8 @@ export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 
   DATABASE_URL: string
   TRUST_PROXY: string[]
   SECURE_COOKIES: boolean
+  /** Where traces go; undefined: none are made. */
+  traces: TracesConfig | undefined
 }
 
 /** A setting with an invalid value. The message names the setting. */
@@ -248,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     SITE_PATH: data.APP_URL ? pathOf(data.APP_URL) : '',
     TRUST_PROXY: partsOf(data.TRUST_PROXY),
     SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,
+    traces: tracesOf(data),
   }
 }
 

@@ -43,8 +43,8 @@ export interface Rendering {
 
 /** Runs waiting operations (`OperationRunner`). */
 export interface Operations {
-  /** An operation waits: start it if possible. */
-  wake(): void
+  /** An operation waits: start it if possible. @param operation_id the one that the present call has started */
+  wake(operation_id?: number): void
   /** An operation was cancelled: stop it if this process runs it. */
   cancel(operation_id: number): void
   /**

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testApp } from './test/build-test-app.ts'
-import { COMPILE_CACHE } from './test/environment.ts'
+import { COMPILE_CACHE, TEST_DATABASE } from './test/environment.ts'
+import { makeItem, makePage, makeUser } from './test/factories.ts'
+import { startOtlpCollector } from './test/otlp-collector.ts'
 
 /** The server in its own process, as the system starts and stops it. */
 const t = testApp()
@@ -71,14 +73,79 @@ test('SIGTERM answers the running request and then ends with success, even if co
   expect(await ended).toEqual({ code: 0, err: '' })
 })
 
+/** Waits for a server to listen. @returns its address and what it has written so far */
+async function listening(child: ReturnType<typeof start>['child']): Promise<{ origin: string; output(): string }> {
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  while (!/Octavo is at \S+:\d+\n/.test(text)) await once(child.stdout, 'data')
+  return { origin: /Octavo is at (\S+)/.exec(text)?.[1] as string, output: () => text }
+}
+
+test('traces of all processes reach the collector before SIGTERM ends them, and the log joins them with slow calls', async () => {
+  const collector = await startOtlpCollector()
+  const user = await makeUser(t)
+  const page = await makePage(t, await makeItem(t, { owner: user }))
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'warn',
+    SLOW_CALL_MS: '0',
+  }
+  const servers = Array.from({ length: TEST_DATABASE === 'sqlite' ? 1 : 2 }, () => start(env))
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+  const parent = 'b7ad6b7169203331'
+  for (const { child } of servers) {
+    const { origin, output } = await listening(child)
+    // As a proxy in front of both sends them.
+    const headers = { traceparent: `00-${trace}-${parent}-01`, 'x-request-id': `from-proxy-${child.pid}` }
+    const body = new URLSearchParams({ page_id: String(page.page_id), user_token: user.token })
+    const answer = await fetch(`${origin}/api/page/info`, { method: 'POST', headers, body })
+    expect((await answer.json()).error_code).toBe(0)
+    const look = () =>
+      output()
+        .split('\n')
+        .find((line) => line.includes('a call was slow'))
+    while (!look()) await once(child.stdout, 'data')
+    const slow = JSON.parse(look() as string)
+    expect(slow).toMatchObject({ call: 'page/info', door: 'own', reqId: `from-proxy-${child.pid}`, trace_id: trace })
+    expect(slow.queries).toBeGreaterThan(2)
+    expect(Object.keys(slow)).toEqual(expect.arrayContaining(['ms', 'database_ms']))
+    child.kill('SIGTERM')
+  }
+  for (const { ended } of servers) expect(await ended).toEqual({ code: 0, err: '' })
+  const calls = collector.spans.filter(({ name }) => name === 'POST /api/page/info')
+  const pids = servers.map(({ child }) => child.pid)
+  expect(calls.map(({ resource }) => resource['process.pid'])).toEqual(expect.arrayContaining(pids))
+  expect(calls).toHaveLength(servers.length)
+  for (const call of calls) {
+    expect([call.traceId, call.parentSpanId]).toEqual([trace, parent])
+    const below = collector.spans.filter((span) => span.parentSpanId === call.spanId)
+    const queries = below.filter((span) => span.attributes['db.system.name'])
+    expect(queries.length).toBeGreaterThan(2)
+    expect(queries.length).toBeGreaterThanOrEqual(call.attributes['octavo.queries'] as number)
+  }
+  expect(collector.headers[0]).toMatchObject({ 'content-type': 'application/x-protobuf' })
+  expect(collector.bytes()).not.toContain(user.token)
+  await collector.stop()
+})
+
+test('a collector that never answers delays neither calls nor the end', async () => {
+  const collector = await startOtlpCollector()
+  collector.answer = () => {}
+  const { child, ended } = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin })
+  const { origin } = await listening(child)
+  expect((await (await fetch(`${origin}/api/common/version`)).json()).error_code).toBe(0)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 0, err: '' })
+  expect(collector.batches).toBeGreaterThan(0)
+  await collector.stop()
+})
+
 test('the log never contains a token or a password at any level', async () => {
   const { child, ended } = start({ LOG_LEVEL: 'trace' })
-  let log = ''
-  child.stdout.on('data', (chunk) => {
-    log += chunk
-  })
-  while (!/Octavo is at \S+:\d+\n/.test(log)) await once(child.stdout, 'data')
-  const origin = /Octavo is at (\S+)/.exec(log)?.[1]
+  const { origin, output } = await listening(child)
   const secret = 'c0ffee'.repeat(10)
   const form = new FormData()
   form.set('username', 'somebody')
@@ -96,6 +163,6 @@ test('the log never contains a token or a password at any level', async () => {
   await fetch(`${origin}/%zz?user_token=${secret}`, { headers })
   child.kill('SIGTERM')
   await ended
-  expect(log).toContain('multipart')
-  expect(log).not.toContain(secret)
+  expect(output()).toContain('multipart')
+  expect(output()).not.toContain(secret)
 })

@@ -1,3 +1,4 @@
+import packageJson from '../package.json' with { type: 'json' }
 import { READY_BYTES } from './answer/preserialised.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
@@ -19,13 +20,17 @@ import { OPEN_API_TURNS } from './policy/key-holder.ts'
 import { indexReaders } from './search/read-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { openStores } from './storage/stores.ts'
+import { startTracing } from './trace-export/start-tracing.ts'
 import { workers } from './work/work.ts'
 
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
 const SHUTDOWN_MS = 10_000
+/** How long sending the last traces may take of it, in milliseconds. */
+const LAST_TRACES_MS = 2000
 
 async function main(): Promise<void> {
   const config = readConfig()
+  const tracing = await startTracing(config.traces, packageJson.version)
   const { database } = await openMigrated(config)
   const secrets = openSecrets(config)
   const { clock, stop: stopClock } = await siteClock(database)
@@ -46,6 +51,7 @@ async function main(): Promise<void> {
   }
   await ensureAdministrator(services)
   const app = await buildApp(services)
+  tracing?.logTo(app.log)
   const scheduler = startScheduler(services, app.log)
   operations.start(services, app.log)
   const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
@@ -67,6 +73,7 @@ async function main(): Promise<void> {
     await workers.close()
     await indexReaders.close()
     await database.close()
+    await tracing?.stop(LAST_TRACES_MS)
     process.exit(0)
   }
   process.on('SIGTERM', stop)

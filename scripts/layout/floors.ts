@@ -7,6 +7,7 @@ import type { Breach, SourceFile } from './source.ts'
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   [
     'config.ts',
+    'tracing',
     'time.ts',
     'try-steps.ts',
     'one-line.ts',
@@ -16,7 +17,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
     'parse-input.ts',
     'in-turns.ts',
   ],
-  ['db', 'secrets', 'outgoing', 'cache'],
+  ['db', 'secrets', 'outgoing', 'cache', 'trace-export'],
   ['files', 'text'],
   ['formats'],
   ['work'],

@@ -1,6 +1,7 @@
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Db } from '#server/db/open.ts'
 import { readSiteOptions } from '#server/site-options.ts'
+import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
 
 const PASSWORD_BYTES = 100
@@ -39,7 +40,11 @@ export async function assertNewPassword(db: Db, password: string, field = 'passw
 }
 
 /** The hash of a password, in the PHC form that names its own cost. Slow on purpose: never call it in a transaction. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> =>
+  traced(
+    () => ({ name: 'password hash', kind: 'internal' }),
+    () => hash(password, COST),
+  )
 
 /**
  * Whether a password matches a hash. Without a hash (unknown name) it takes the same time and returns false. So the time of an answer does not reveal
@@ -47,7 +52,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
   const known = kept?.startsWith('$argon2') ? kept : undefined
-  const right = await verify(known ?? NOBODYS_HASH, password)
+  const right = await traced(
+    () => ({ name: 'password compare', kind: 'internal' }),
+    () => verify(known ?? NOBODYS_HASH, password),
+  )
   return known !== undefined && right
 }
 

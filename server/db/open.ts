@@ -106,7 +106,7 @@ function meterQueries(client: PoolClient): void {
   const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown>
   const counted = (text: unknown, values?: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && rest.length === 0 && typeof values !== 'function'
-      ? metered(() => query(text, values))
+      ? metered('postgresql', text, () => query(text, values))
       : (query as (...given: unknown[]) => unknown)(text, values, ...rest)
   Object.assign(client, { query: counted })
 }

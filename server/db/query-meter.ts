@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { aboutQuery } from '#server/tracing/statement.ts'
+import { traced } from '#server/tracing/trace.ts'
 
 /** The database use of one piece of work. */
 export interface QueryCount {
@@ -15,12 +17,23 @@ export const queryTotals = { queries: 0, failed: 0, ms: 0 }
 /** Runs a piece of work and counts its queries in `count`. */
 export const withQueryCount = <T>(count: QueryCount, work: () => Promise<T>): Promise<T> => counting.run(count, work)
 
-/** Runs a query and counts it, for the process and for the piece of work that asked for it. The drivers call it. @throws what the query throws */
-export async function metered<T>(run: () => Promise<T>): Promise<T> {
+/** The engines, as spans name them. */
+export type MeteredSystem = 'sqlite' | 'postgresql'
+
+/** Runs a step of a transaction as a span of the work that asked for it, without counting it as a query. */
+export const tracedStep = <T>(system: MeteredSystem, step: string, run: () => Promise<T>): Promise<T> =>
+  traced(() => aboutQuery(system, step), run)
+
+/**
+ * Runs a query, counts it for the process and for the piece of work that asked for it, and makes a span of it. The drivers call it.
+ * @param sql the statement, without its values
+ * @throws what the query throws
+ */
+export async function metered<T>(system: MeteredSystem, sql: string, run: () => Promise<T>): Promise<T> {
   const count = counting.getStore()
   const begun = performance.now()
   try {
-    return await run()
+    return await traced(() => aboutQuery(system, sql), run)
   } catch (error) {
     queryTotals.failed += 1
     throw error

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isForCommit } from './at-commit.ts'
-import { metered } from './query-meter.ts'
+import { metered, tracedStep } from './query-meter.ts'
 import { WriteTurns } from './write-turns.ts'
 
 /** The most prepared statements of a connection. */
@@ -151,7 +151,7 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(connection: DatabaseConnection) {
-    await this.#begin()
+    await tracedStep('sqlite', 'begin', () => this.#begin())
     ;(connection as Connection).inTransaction = true
   }
 
@@ -159,7 +159,7 @@ class SqliteDriver implements Driver {
     const own = connection as Connection
     const late = own.late.splice(0).map((query) => () => this.#write(query))
     own.inTransaction = false
-    await this.#turns.commit(late)
+    await tracedStep('sqlite', 'commit', () => this.#turns.commit(late))
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
@@ -252,7 +252,7 @@ class Connection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return metered(() => this.#driver.execute(query, this))
+    return metered('sqlite', query.sql, () => this.#driver.execute(query, this))
   }
 
   // biome-ignore lint/correctness/useYield: nothing in the product streams rows

@@ -6,6 +6,7 @@ import { type QueryCount, withQueryCount } from '#server/db/query-meter.ts'
 import { discardFile } from '#server/files/incoming-file.ts'
 import { brokenBy, outageOf, retrySeconds } from '#server/outage.ts'
 import { noteFailure } from '#server/outage-watch.ts'
+import { describeSpan } from '#server/tracing/trace.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError, errors, errorText, messageOf } from '#shared/errors.ts'
@@ -65,6 +66,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
   ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store')
     let lang: Lang = languageOf(request, undefined)
+    if (name) nameSpan(request, door, name)
     const work = async ({ wanted, facts }: AdmittedBody) => {
       const reading = readFields(request, pairs, wanted)
       const { fields, file, bytes } = await atPace(request.raw, services.bodies.pace, reading).catch((error) => {
@@ -92,6 +94,10 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       if (file) await discardFile(file)
       const ms = performance.now() - started
       countCall(name, door, result, ms, count)
+      describeSpan({
+        'octavo.queries': count.queries,
+        ...(result.outcome.ok ? {} : { 'octavo.error': result.outcome.error.error }),
+      })
       if (ms >= services.config.SLOW_CALL_MS) logSlowCall(request.log, { call: name, door, ms, count })
       if (!result.outcome.ok && (result.cause || outageOf(result.outcome.error))) {
         const { error } = result.outcome
@@ -110,6 +116,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       await services.bodies.run({ ...body, ip: request.ip, gone: () => goneSignal(reply) }, () => work(body))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      describeSpan({ 'octavo.error': error.error })
       if (error.cause)
         noteFailure(services, request.log, outageOf(error) ? error : error.cause, { call: name }, 'a call failed')
       // A client that breaks off in the middle of a body may reuse the connection. Its next request would be read as the rest of this body.
@@ -128,6 +135,12 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
     // Fastify would send an empty answer otherwise, when the function ends while the real answer is still being compressed.
     return reply
   }
+}
+
+/** Tells the span of a request which call it is. */
+function nameSpan({ method }: FastifyRequest, door: Door, call: CallName): void {
+  const route = door === 'own' ? `/api/${call}` : `/server/api/${call}`
+  describeSpan({ 'http.route': route, 'octavo.call': call, 'octavo.door': door }, `${method} ${route}`)
 }
 
 /** Logs a slow call with its use of the database, but without its fields and texts. */

@@ -7,6 +7,7 @@ import { listJobRows } from '#server/jobs/job.repository.ts'
 import { jobRuns } from '#server/jobs/run-due-jobs.ts'
 import { OUTAGES, outageOf } from '#server/outage.ts'
 import { storageTotals } from '#server/storage/storage-meter.ts'
+import { spanTotals } from '#server/tracing/trace.ts'
 import { workers as workerPool } from '#server/work/work.ts'
 import type { CallName } from '#shared/api/index.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -135,6 +136,8 @@ const storageOperations = total('octavo_storage_operations_total', 'Operations o
   'end',
 ])
 const storageBytes = total('octavo_storage_stored_bytes_total', 'Bytes of stored files, by storage', ['storage'])
+const spans = total('octavo_spans_total', 'Spans of traces, by end (sent, dropped, refused)', ['end'])
+const spansWaiting = gauge('octavo_spans_waiting', 'Spans that wait for the collector')
 const workers = gauge('octavo_workers', 'Worker threads for long work on texts')
 const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker thread')
 const outageGauge = gauge('octavo_outage', '1 while an outage lasts', ['outage'])
@@ -170,6 +173,10 @@ export async function readMetrics(services: Services): Promise<void> {
     storageOperations.inc({ storage, operation, end: 'failed' }, failed)
     if (operation === 'put') storageBytes.inc({ storage }, bytes)
   }
+  spans.reset()
+  const { waiting: unsent, ...spanEnds } = spanTotals
+  for (const [end, many] of Object.entries(spanEnds)) spans.inc({ end }, many)
+  spansWaiting.set(unsent)
   workers.set(workerPool.state.workers)
   workWaiting.set(workerPool.state.waiting)
   const lasting = new Set(outages.list().map(({ outage }) => outage))

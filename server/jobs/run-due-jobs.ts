@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/context.ts'
 import { oneLine } from '#server/one-line.ts'
+import { tracedApart } from '#server/tracing/trace.ts'
 import { backUp } from './back-up.ts'
 import { checkSiteJob } from './check-site.ts'
 import { dailyFigures } from './daily-figures.ts'
@@ -82,7 +83,10 @@ export async function runTaken(services: Services, job: Job, owner: string, log:
   const from = performance.now()
   const run = () => ({ begun, duration_ms: Math.round(performance.now() - from) })
   try {
-    await job.run(services, log)
+    await tracedApart(
+      () => ({ name: `job ${job.name}`, kind: 'internal', attributes: { 'octavo.job': job.name } }),
+      () => job.run(services, log),
+    )
   } catch (error) {
     countRun(job.name, 'failed')
     await giveJobBack(db, job.name, owner, { ...run(), error: oneLine(error).slice(0, ERROR_CHARACTERS) })

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Services } from '#server/context.ts'
+import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
 import { canSendMail, findMailServer } from './mail-server.ts'
 
@@ -24,7 +25,10 @@ export async function sendMail(services: Services, { to, subject, text }: Mail):
   if (!server) throw new AppError('MAIL_NOT_SET_UP')
   const transport = createTransport({ ...server.options, disableFileAccess: true, disableUrlAccess: true })
   try {
-    await transport.sendMail({ from: server.from, to: { name: '', address: to }, subject, text })
+    await traced(
+      () => ({ name: 'send mail', kind: 'client' }),
+      () => transport.sendMail({ from: server.from, to: { name: '', address: to }, subject, text }),
+    )
   } catch (error) {
     const reason = reasonOf(error)
     if (reason !== '@mail_no_server') throw new AppError('MAIL_FAILED', { reason })

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, t
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
+import { type OpenSpan, type SpanAbout, traced } from '#server/tracing/trace.ts'
 import { OutgoingError, type OutgoingReason } from './outgoing-error.ts'
 import { isRefusedAddress } from './refused-addresses.ts'
 
@@ -113,7 +114,21 @@ function watchOver(request: ClientRequest, { limits, signal }: OutgoingRequest) 
  * a request goes.
  * @throws OutgoingError
  */
-export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingAnswer> {
+export function outgoingRequest(given: OutgoingRequest): Promise<OutgoingAnswer> {
+  return traced(
+    () => aboutRequest(given),
+    (span) => sendRequest(given, span),
+  )
+}
+
+/** What a span tells of a request: the host, and never the path, which can be signed or hold a key. The request itself tells nothing of the trace. */
+function aboutRequest({ url, method }: OutgoingRequest): SpanAbout {
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname, 'server.port': port }
+  return { name: method, kind: 'client', attributes }
+}
+
+async function sendRequest(given: OutgoingRequest, span: OpenSpan | undefined): Promise<OutgoingAnswer> {
   const { url, method, headers, body, signal, limits } = given
   assertAllowed(url)
   if (signal?.aborted) throw new OutgoingError('cancelled')
@@ -135,6 +150,7 @@ export async function outgoingRequest(given: OutgoingRequest): Promise<OutgoingA
       else sendBody(request, body, watch)
     })
     const status = answer.statusCode ?? 0
+    span?.set({ 'http.response.status_code': status })
     if (status >= 300 && status < 400) throw new OutgoingError('redirected')
     return { status, headers: answer.headers, body: readBody(answer, watch, limits.bytes), end: watch.stop }
   } catch (error) {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
+import { aboutQuery } from '#server/tracing/statement.ts'
+import { traced } from '#server/tracing/trace.ts'
 import { WorkPool } from '#server/work/pool.ts'
 
 /** The most threads. A thread holds little more than a connection. */
@@ -57,5 +59,6 @@ export async function readApart<R>(
   turn: string,
 ): Promise<R[]> {
   const input: ReadApart = { file, sql, parameters }
-  return (await indexReaders.run('readApart', input, DEADLINE_MS, { turn })) as R[]
+  const inThread = () => indexReaders.run('readApart', input, DEADLINE_MS, { turn })
+  return (await traced(() => aboutQuery('sqlite', sql), inThread)) as R[]
 }

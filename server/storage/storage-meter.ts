@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { traced } from '#server/tracing/trace.ts'
 import type { Storage } from './storage.ts'
 
 /** The operations of this process on storages so far, by kind and operation: `s3 put`. */
@@ -27,7 +28,7 @@ export async function counted<T>(
           () => 0,
         )
   try {
-    const result = await run()
+    const result = await traced(() => ({ name: `storage ${kind} ${operation}`, kind: 'internal' }), run)
     total.done += 1
     total.bytes += bytes
     return result

@@ -2,6 +2,7 @@ import type { CallResultData } from '#server/answer/preserialised.ts'
 import type { RunCall } from '#server/call/run-call.ts'
 import type { RequestFacts, Services } from '#server/context.ts'
 import { isIndexable } from '#server/domain/item/indexable.repository.ts'
+import { traced } from '#server/tracing/trace.ts'
 import type { CallName, Input, Output } from '#shared/api/index.ts'
 import type { ErrorName } from '#shared/errors.ts'
 import { guessLang } from '#shared/guess-lang.ts'
@@ -35,14 +36,11 @@ class Gathered {
   /** The visitor's answer of a call without its preserialised parts; null if it is refused. */
   async read<N extends CallName>(name: N, input: Input<N> & Record<string, unknown>): Promise<Output<N> | null> {
     const { services, runCall, facts, lang, headerToken } = this.#visit
-    const { outcome, cause } = await runCall(services, {
-      name,
-      fields: { ...input },
-      lang,
-      facts,
-      headerToken,
-      crossSite: true,
-    })
+    const call = { name, fields: { ...input }, lang, facts, headerToken, crossSite: true }
+    const { outcome, cause } = await traced(
+      () => ({ name: `call ${name}`, kind: 'internal', attributes: { 'octavo.call': name } }),
+      () => runCall(services, call),
+    )
     const query = new URLSearchParams(
       Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]),
     ).toString()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
 
@@ -50,7 +51,19 @@ interface ApartOptions<M, A> {
  * @returns the output of the program
  * @throws AppError WORK_TOO_LARGE, WORK_TOO_LONG; AppErrors of the program; the reason of `signal`; what `onMessage` throws; Error when it fails
  */
-export async function runApart<I, O, M, A>(
+export function runApart<I, O, M, A>(
+  program: ApartProgram<I, O, M, A>,
+  input: I,
+  options: ApartOptions<M, A>,
+): Promise<O> {
+  const name = `program ${basename(program.file).split('.', 1)[0]}`
+  return traced(
+    () => ({ name, kind: 'internal' }),
+    () => runChild(program, input, options),
+  )
+}
+
+async function runChild<I, O, M, A>(
   program: ApartProgram<I, O, M, A>,
   input: I,
   { memory, deadline, signal, onMessage }: ApartOptions<M, A>,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { traced } from '#server/tracing/trace.ts'
 import { WorkFailed } from './messages.ts'
 import { WorkPool, type WorkRequest } from './pool.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
@@ -54,5 +55,6 @@ export async function work<N extends TaskName>(
   request: WorkRequest,
 ): Promise<TaskOutput<N>> {
   if (!request.inWorker && isSmall(name, input)) return workHere(name, input)
-  return (await workers.run(name, input, TASKS[name].deadlineMs, request)) as TaskOutput<N>
+  const inThread = () => workers.run(name, input, TASKS[name].deadlineMs, request)
+  return (await traced(() => ({ name: `work ${name}`, kind: 'internal' }), inThread)) as TaskOutput<N>
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Operations, Services } from '#server/context.ts'
 import { noteFailure } from '#server/outage-watch.ts'
 import { parseInput } from '#server/parse-input.ts'
+import { currentIds, outsideSpans, type SpanIds, tracedApart } from '#server/tracing/trace.ts'
 import type { OperationState } from '#shared/kinds.ts'
 import { claim, listRunning, listWaiting, type OperationRow } from './operation.repository.ts'
 import type { OperationKind } from './operation-kind.ts'
@@ -17,6 +18,8 @@ const DEAD_SECONDS = 60
 const LOOKS_BEFORE_DEAD = 2
 /** How many that wait are read at a time: others may take the first ones. */
 const LOOKED_AT = 10
+/** How many spans that started an operation are remembered. Another process may run the operation. */
+const CAUSES_MOST = 100
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows its own input, which its schema parses
 export type AnyKind = OperationKind<any>
@@ -37,6 +40,8 @@ export class OperationRunner implements Operations {
   #looking: Promise<void> | undefined
   #lookAgain = false
   #stopped = false
+  /** The spans that started operations, by the ids of the operations. */
+  readonly #causes = new Map<number, SpanIds>()
   /** How many operations ended in this process, by kind and state. */
   readonly ended = new Map<string, number>()
 
@@ -63,10 +68,11 @@ export class OperationRunner implements Operations {
     this.wake()
   }
 
-  wake(): void {
+  wake(operation_id?: number): void {
     if (this.#stopped || !this.#services) return
+    this.#noteCause(operation_id, currentIds())
     this.#lookAgain = true
-    this.#looking ??= this.#look().finally(() => {
+    this.#looking ??= outsideSpans(() => this.#look()).finally(() => {
       this.#looking = undefined
     })
   }
@@ -143,12 +149,18 @@ export class OperationRunner implements Operations {
     const holder = randomUUID()
     if (!(await claim(services.database.db, row, holder, services.clock()))) return false
     const run = new OperationRun(services, kind, row, holder, this.#report)
-    const ended = run
-      .run()
+    const { operation_id } = row
+    const cause = this.#causes.get(operation_id)
+    this.#causes.delete(operation_id)
+    const attributes = { 'octavo.operation': kind.kind, 'octavo.operation_id': operation_id }
+    const ended = tracedApart(
+      () => ({ name: `operation ${kind.kind}`, kind: 'internal', attributes }),
+      () => run.run(),
+      cause ? [cause] : [],
+    )
       .then(
         (state) => this.#count(kind.kind, state),
         (error: unknown) => {
-          const { operation_id } = row
           noteFailure(services, this.#report, error, { operation_id }, 'the end of an operation was not written')
         },
       )
@@ -158,6 +170,12 @@ export class OperationRunner implements Operations {
       })
     this.#runs.set(row.operation_id, { run, ended })
     return true
+  }
+
+  #noteCause(operation_id: number | undefined, cause: SpanIds | undefined): void {
+    if (operation_id === undefined || !cause) return
+    if (this.#causes.size >= CAUSES_MOST) this.#causes.clear()
+    this.#causes.set(operation_id, cause)
   }
 
   #count(kind: string, state: OperationState | undefined): void {

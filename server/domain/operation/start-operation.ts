@@ -61,7 +61,7 @@ export async function startOperation<I>(
       await given.inside?.(inside, id)
       return id
     })
-    ctx.services.operations.wake()
+    ctx.services.operations.wake(operation_id)
     return operation_id
   } catch (error) {
     await storage.discard(stored.map((file) => file.storage_key))

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Rendering } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { PageRendering } from '#server/text/render-text.ts'
+import { outsideSpans, tracedApart } from '#server/tracing/trace.ts'
 import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
 import { RENDERER_VERSION, type RenderSource, storedForm } from './render-page.ts'
 
@@ -50,7 +51,7 @@ export class RenderSaved implements Rendering {
     if (this.#stopped) return
     this.#pages.add(page_id)
     this.#lastSave = performance.now()
-    this.#work ??= this.#renderAll().finally(() => {
+    this.#work ??= outsideSpans(() => this.#renderAll()).finally(() => {
       this.#work = undefined
     })
   }
@@ -73,7 +74,10 @@ export class RenderSaved implements Rendering {
       const page_ids = [...this.#pages].slice(0, BATCH)
       for (const page_id of page_ids) this.#pages.delete(page_id)
       // If a page cannot be rendered or stored now (a full disk), its first reader renders it.
-      await this.#renderSome(page_ids).catch(() => undefined)
+      await tracedApart(
+        () => ({ name: 'render saved pages', kind: 'internal', attributes: { 'octavo.pages': page_ids.length } }),
+        () => this.#renderSome(page_ids),
+      ).catch(() => undefined)
     }
   }
 

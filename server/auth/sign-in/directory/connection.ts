@@ -5,6 +5,7 @@ import { Client, InvalidCredentialsError, ResultCodeError } from 'ldapts'
 import type { MethodContext } from '#server/auth/sign-in/method.ts'
 import { SignInProblem, type SignInReason } from '#server/auth/sign-in/sign-in-problem.ts'
 import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
+import { traced } from '#server/tracing/trace.ts'
 import { certificatesOf, type DirectorySettings, encryptionOf } from './settings.ts'
 
 /** The limits for the time and size of a directory's answers. */
@@ -196,18 +197,22 @@ export async function logSiteIn(watch: DirectoryWatch, client: Client, settings:
  * Runs work with a directory in which the site's account is logged in. The connection ends with the work.
  * @throws SignInProblem
  */
-export async function withDirectory<T>(
+export function withDirectory<T>(
   { signal }: MethodContext,
   settings: DirectorySettings,
   limits: DirectoryLimits,
   work: (client: Client, watch: DirectoryWatch) => Promise<T>,
 ): Promise<T> {
-  const watch = new DirectoryWatch(limits, signal)
-  try {
-    const { client } = await encrypt(watch, settings, await reach(watch, settings))
-    await logSiteIn(watch, client, settings)
-    return await work(client, watch)
-  } finally {
-    watch.end()
+  const inDirectory = async () => {
+    const watch = new DirectoryWatch(limits, signal)
+    try {
+      const { client } = await encrypt(watch, settings, await reach(watch, settings))
+      await logSiteIn(watch, client, settings)
+      return await work(client, watch)
+    } finally {
+      watch.end()
+    }
   }
+  const attributes = { 'server.address': settings.host, 'server.port': settings.port }
+  return traced(() => ({ name: 'directory', kind: 'client', attributes }), inDirectory)
 }
