@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { brokenBy } from '#server/outage.ts'
+import { brokenBy, retrySeconds } from '#server/outage.ts'
 import { noteFailure } from '#server/outage-watch.ts'
 import { AppError } from '#shared/errors.ts'
 import { handlerOf } from './api/index.ts'
@@ -20,11 +20,13 @@ import {
   SMALL_BODY_BYTES,
   UPLOAD_FIELDS_BYTES,
 } from './http/body-sizes.ts'
-import { isCall, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal } from './http/doors.ts'
+import { limitConnections } from './http/connection-limit.ts'
+import { isCall, mountDoors, refuseBadAddress, refuseUnknownAddress, sendRefusal, wantsPage } from './http/doors.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
 import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS, mountLegacyEncodings } from './http/packed.ts'
 import { skipBody } from './http/read-body.ts'
+import { endSlowReaders } from './http/reader-pace.ts'
 import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountRequestIds, requestIds } from './http/request-id.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
@@ -33,6 +35,8 @@ import { mountTraces } from './http/trace-requests.ts'
 import { mountMock } from './mock/mount-mock.ts'
 import { isTracing, traceIds } from './tracing/trace.ts'
 import { mountWeb } from './web/mount-web.ts'
+import { outagePage } from './web/outage-page.ts'
+import { sendOutagePage } from './web/send-screen.ts'
 import { findWebFiles, type WebFiles } from './web/web-files.ts'
 
 /** Excludes `application/octet-stream`, the type of uploaded files, which are sent as they are, whole or in parts. */
@@ -74,6 +78,8 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   })
   services.outages.logTo(app.log)
   endConnectionsOnClose(app)
+  endSlowReaders(app.server)
+  limitConnections(app, services)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { fieldSize: SMALL_BODY_BYTES, fields: CALL_BODY_FIELDS, parts: CALL_BODY_FIELDS, fileSize: 0 },
@@ -97,7 +103,11 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const door = doorOf(request)
     const lang = languageOf(request, undefined)
-    if (error instanceof AppError) return sendRefusal(reply, door, lang, error)
+    if (error instanceof AppError) {
+      const seconds = web && !isCall(request) && wantsPage(reply) ? retrySeconds(error) : undefined
+      if (web && seconds !== undefined) return sendOutagePage(reply, outagePage(web, lang, error, seconds), seconds)
+      return sendRefusal(reply, door, lang, error)
+    }
     // A forbidden file is answered as a missing one.
     if (error.statusCode === 403 || error.statusCode === 404) return refuseUnknownAddress(request, reply)
     if (error.statusCode === 413) return sendRefusal(reply, door, lang, new AppError('TOO_LARGE'))

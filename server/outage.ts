@@ -126,7 +126,11 @@ export function brokenBy(error: unknown, id: string): AppError {
   const outage = outageOf(error)
   // An error of a storage becomes a refusal if its reason is known.
   if (!outage || outage === 'storage_gone') return new AppError('SERVER_BROKEN', { id })
-  const refusal = new AppError(REFUSALS[outage].error, { seconds: REFUSALS[outage].seconds })
+  const refusal = outageRefusal(outage)
   refusal.cause = error
   return refusal
 }
+
+/** The refusal that people are told in an outage. */
+export const outageRefusal = (outage: Outage): AppError =>
+  new AppError(REFUSALS[outage].error, { seconds: REFUSALS[outage].seconds })

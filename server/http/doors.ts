@@ -237,7 +237,7 @@ async function send(
 }
 
 /** Whether a person follows a link, as opposed to a program that reads codes. */
-const wantsPage = ({ request }: FastifyReply): boolean => request.headers.accept?.includes('text/html') === true
+export const wantsPage = ({ request }: FastifyReply): boolean => request.headers.accept?.includes('text/html') === true
 
 /**
  * Refuses to send a file. Clients save any answer as the file, so the refusal must not look like a file. A person who followed a link reads a

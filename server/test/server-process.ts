@@ -26,11 +26,16 @@ export interface ServerProcess {
 /**
  * Starts a server and waits until it listens.
  * @param env its environment: at least DATABASE_URL
+ * @param openFiles how many files it may have open; by default as many as this process
  * @throws Error with its output if it ends first
  */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(env: Record<string, string>, openFiles?: number): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-process-'))
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const started = [process.execPath, MAIN] as const
+  const [program, ...args] = openFiles
+    ? (['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$1"`, ...started] as const)
+    : started
+  const child: ChildProcess = spawn(program, args, {
     env: { ...COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

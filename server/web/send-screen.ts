@@ -44,10 +44,7 @@ export async function sendScreen(
       })
     : { ...noContent, status: 404 }
   const seconds = outage && retrySeconds(outage)
-  if (outage && seconds !== undefined) {
-    reply.headers({ 'cache-control': 'no-store', 'retry-after': String(seconds) })
-    return sendHtml(reply.code(503), outagePage(files, lang, outage, seconds))
-  }
+  if (outage && seconds !== undefined) return sendOutagePage(reply, outagePage(files, lang, outage, seconds), seconds)
   // The content depends on the visitor. Shared caches may store only what everybody may read.
   const mayShare = 'isPublic' in found && found.isPublic
   reply.headers({
@@ -109,6 +106,12 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
 }
 
 const asIs = (html: string): string => html
+
+/** Sends the HTML of an outage. @param seconds after how many seconds a client should try again */
+export function sendOutagePage(reply: FastifyReply, html: Buffer, seconds: number): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', 'retry-after': String(seconds) })
+  return sendHtml(reply.code(503), html)
+}
 
 function sendHtml(reply: FastifyReply, html: Buffer, encoding?: Encoding): FastifyReply {
   if (encoding) reply.header('content-encoding', encoding)
