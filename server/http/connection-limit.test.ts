@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
+import { TEST_DATABASE } from '#server/test/environment.ts'
 import { makeItem, makePage } from '#server/test/factories.ts'
 import { START_MS } from '#server/test/many-servers.ts'
 import { type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
@@ -12,6 +13,7 @@ const OPEN_FILES = 320
 const t = testApp()
 let server: ServerProcess
 beforeAll(async () => {
+  if (TEST_DATABASE !== 'sqlite') return
   const env = { DATABASE_URL: t.services.config.DATABASE_URL, LOG_LEVEL: 'warn' }
   server = await startServerProcess(env, OPEN_FILES)
 }, START_MS)
@@ -48,40 +50,44 @@ test('a quarter of the open files is kept for everything else, and one address g
   expect(connectionLimits(65_536)).toEqual({ most: 64_512, perAddress: 32_256 })
 })
 
-test('too many connections are refused with a sentence, those that are there go on, and the log says it once', async () => {
-  const { perAddress } = connectionLimits(OPEN_FILES) as { perAddress: number }
-  const { page_id } = await makePage(t, await makeItem(t))
-  const sockets: Socket[] = []
-  for (let at = 0; at < perAddress; at += 1) sockets.push(await open())
-  const version = '/api/common/version'
-  expect(await get(sockets.at(-1) as Socket, version)).toContain('HTTP/1.1 200')
-  for (let at = 0; at < 10; at += 1) {
-    const late = await open()
-    const said = await get(late, version)
-    expect(said).toContain('HTTP/1.1 503')
-    expect(said).toMatch(/retry-after: 5\r\n/i)
-    expect(said).toContain('"error_name":"OVERLOADED"')
-    late.destroy()
-  }
-  const asked = await open()
-  expect(await get(asked, '/readyz')).toMatch(/"limited".*"overloaded"/)
-  asked.destroy()
-  // Far more than the process has files: it still answers those that it holds, from the database and the disk.
-  const flood = Array.from({ length: 2 * OPEN_FILES }, () => open())
-  sockets.push(...(await Promise.all(flood)))
-  expect(await get(sockets[0] as Socket, `/api/page/info?page_id=${page_id}`)).toContain(`"page_id":${page_id}`)
+test.runIf(TEST_DATABASE === 'sqlite')(
+  'too many connections are refused with a sentence, those that are there go on, and the log says it once',
+  async () => {
+    const { perAddress } = connectionLimits(OPEN_FILES) as { perAddress: number }
+    const { page_id } = await makePage(t, await makeItem(t))
+    const sockets: Socket[] = []
+    for (let at = 0; at < perAddress; at += 1) sockets.push(await open())
+    const version = '/api/common/version'
+    expect(await get(sockets.at(-1) as Socket, version)).toContain('HTTP/1.1 200')
+    for (let at = 0; at < 10; at += 1) {
+      const late = await open()
+      const said = await get(late, version)
+      expect(said).toContain('HTTP/1.1 503')
+      expect(said).toMatch(/retry-after: 5\r\n/i)
+      expect(said).toContain('"error_name":"OVERLOADED"')
+      late.destroy()
+    }
+    const asked = await open()
+    expect(await get(asked, '/readyz')).toMatch(/"limited".*"overloaded"/)
+    asked.destroy()
+    // Far more than the process has files: it still answers those that it holds, from the database and the disk.
+    const flood = Array.from({ length: 2 * OPEN_FILES }, () => open())
+    sockets.push(...(await Promise.all(flood)))
+    expect(await get(sockets[0] as Socket, `/api/page/info?page_id=${page_id}`)).toContain(`"page_id":${page_id}`)
 
-  for (const socket of sockets.splice(0)) socket.destroy()
-  const answer = await until(
-    async () => {
-      const socket = await open()
-      const said = await get(socket, version)
-      socket.destroy()
-      return said
-    },
-    (said) => said.includes('HTTP/1.1 200'),
-  )
-  expect(answer).toContain('"error_code":0')
-  expect(server.output().match(/outage begins/g)).toHaveLength(1)
-  expect(server.output()).not.toMatch(/EMFILE|"level":[56]0(?!.*outage begins)/)
-}, 60_000)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    const answer = await until(
+      async () => {
+        const socket = await open()
+        const said = await get(socket, version)
+        socket.destroy()
+        return said
+      },
+      (said) => said.includes('HTTP/1.1 200'),
+    )
+    expect(answer).toContain('"error_code":0')
+    expect(server.output().match(/outage begins/g)).toHaveLength(1)
+    expect(server.output()).not.toMatch(/EMFILE|"level":[56]0(?!.*outage begins)/)
+  },
+  60_000,
+)

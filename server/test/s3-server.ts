@@ -20,6 +20,12 @@ export interface S3Server {
   unsigned: string[]
   /** Requests since the last look: method and path. */
   requests: string[]
+  /** Ends the server in the middle of the next body that it receives. */
+  dieInNextBody(): void
+  /** Ends the server; connections break off. */
+  end(): Promise<void>
+  /** Starts it again with what it had stored, under the same address. */
+  begin(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,23 +33,41 @@ const KEY = 'S3RVER'
 
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-s3-'))
-  const server = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
-    configureBuckets: [{ name: 'docs' }],
-  })
-  const { port } = await server.run()
+  const unsigned: string[] = []
+  const requests: string[] = []
+  let dies = false
+  let ended = Promise.resolve()
+  const begin = async (at = 0) => {
+    const server = new S3rver({
+      ...{ port: at, address: '127.0.0.1', silent: true, directory },
+      configureBuckets: [{ name: 'docs' }],
+    })
+    const { port } = await server.run()
+    server.httpServer.prependListener('request', ({ method, url, headers, socket }: IncomingMessage) => {
+      requests.push(`${method} ${url}`)
+      const isSigned = headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${KEY}/`)
+      if (!isSigned && !url?.includes('X-Amz-Signature=')) unsigned.push(`${method} ${url}`)
+      if (!dies) return
+      dies = false
+      socket.once('data', () => {
+        ended = end()
+      })
+    })
+    return { server, port }
+  }
+  let running: Awaited<ReturnType<typeof begin>> | undefined = await begin()
+  const { port } = running
+  const end = async () => {
+    const closed = running?.server.close()
+    running?.server.httpServer.closeAllConnections()
+    running = undefined
+    await closed
+  }
   const origin = `http://127.0.0.1:${port}`
   const form: S3Form = {
     ...{ oss_type: 's3_storage', key: KEY, secret: KEY, endpoint: origin, bucket: 'docs' },
     ...{ region: '', protocol: '', domain: '' },
   }
-  const unsigned: string[] = []
-  const requests: string[] = []
-  server.httpServer.prependListener('request', ({ method, url, headers }: IncomingMessage) => {
-    requests.push(`${method} ${url}`)
-    const isSigned = headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${KEY}/`)
-    if (!isSigned && !url?.includes('X-Amz-Signature=')) unsigned.push(`${method} ${url}`)
-  })
   return {
     origin,
     form,
@@ -51,9 +75,16 @@ export async function startS3Server(): Promise<S3Server> {
     env: { STORAGE: 's3', S3_ENDPOINT: origin, S3_BUCKET: 'docs', S3_KEY: KEY, S3_SECRET: KEY },
     unsigned,
     requests,
+    dieInNextBody: () => {
+      dies = true
+    },
+    begin: async () => {
+      await ended
+      running ??= await begin(port)
+    },
+    end,
     stop: async () => {
-      server.httpServer.closeAllConnections()
-      await server.close()
+      await end()
       rmSync(directory, { recursive: true, force: true })
     },
   }
