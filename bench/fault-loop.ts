@@ -6,8 +6,10 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/db/open.ts'
+import { movedClock } from '#server/test/moved-clock.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { HISTORY_VERSIONS_DEFAULT } from '#shared/site-options.ts'
 import { faultsOf, type Known, lineOf, numberOf } from './lib/fault-checks.ts'
@@ -23,6 +25,12 @@ const MOMENT_MS = 40
 const LIFE_MS_MOST = 15_000
 /** One start in this many is killed before it is ready. */
 const KILLED_STARTS = 6
+/** In one round of this many the clock of the server is moved, and on SQLite in one of this many another process holds the database. */
+const MOVED_CLOCKS = 3
+const HELD_LOCKS = 4
+/** Where the clock is moved to (seconds ahead), and how long the database is held (ms): some calls wait and succeed, others are refused. */
+const CLOCKS = [-3600, 3600, -86_400, 86_400]
+const HELD_MS_MOST = 7000
 /** One save in this many creates a page. */
 const NEW_PAGES = 120
 const FILLER = '\n\nSome words between, so that nobody writes beside another.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'
@@ -31,7 +39,8 @@ const rounds = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-fault-loop-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
-const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL })
+const clock = movedClock()
+const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL }, undefined, clock.env)
 
 const known: Known = { saves: [], acknowledged: new Map(), sent: new Map() }
 const count = {
@@ -44,11 +53,16 @@ const count = {
   killedStarts: 0,
   locks: 0,
   locksKept: 0,
+  clocksMoved: 0,
+  databaseHeld: 0,
+  refused: 0,
 }
 const starts: number[] = []
 const faults: string[] = []
 const tokens = new Map<string, string>()
 let item_id = 0
+/** Whether another process holds or has held the database in this round. */
+let held = false
 let lockPage = 0
 const page_ids: number[] = []
 const textOf = () => `# A page\n\n${WRITERS.map((writer) => lineOf(writer, 0)).join(FILLER)}\n`
@@ -114,6 +128,7 @@ async function write(writer: string, alive: () => boolean): Promise<void> {
     if (!answer) count.broken += 1
     else if (answer.error_name === 'PAGE_CONFLICT') count.conflicts += 1
     else if (answer.error_code === 0) acknowledge(writer, answer.data, n)
+    else if (answer.error_name === 'DATABASE_BUSY' && held) count.refused += 1
     else faults.push(`a save answered ${JSON.stringify(answer)}`)
   }
 }
@@ -134,18 +149,48 @@ async function checkLock(lock_to: number, locked: boolean): Promise<void> {
   count.locks += 1
 }
 
+/** Moves the clock of the server a few times, and sets it right at the end. */
+async function moveClock(alive: () => boolean): Promise<void> {
+  count.clocksMoved += 1
+  while (alive()) {
+    clock.move(CLOCKS[randomInt(CLOCKS.length)] as number)
+    await sleep(randomInt(1, 200))
+    clock.move(0)
+    await sleep(randomInt(1, 200))
+  }
+}
+
+/** Holds the SQLite file, as another program does that writes. */
+async function holdDatabase(): Promise<void> {
+  const other = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length), { timeout: 5000 })
+  try {
+    other.exec('begin immediate')
+    held = true
+    count.databaseHeld += 1
+    await sleep(randomInt(HELD_MS_MOST))
+    other.exec('rollback')
+  } finally {
+    other.close()
+  }
+}
+
 async function round(): Promise<void> {
   let living = true
+  held = false
+  const isMoved = randomInt(MOVED_CLOCKS) === 0
+  const isHeld = !postgres && randomInt(HELD_LOCKS) === 0
   const writers = WRITERS.map((writer) => write(writer, () => living))
   const lock_to = Math.floor(Date.now() / 1000) + randomInt(1, 3)
-  const locking = call('anna', 'page/setLock', { page_id: lockPage, item_id, lock_to })
+  // A lock is judged by the clock of the server, so the rounds whose clock is moved have none.
+  const locking = isMoved ? undefined : call('anna', 'page/setLock', { page_id: lockPage, item_id, lock_to })
+  const others = [isMoved && moveClock(() => living), isHeld && holdDatabase()]
   const enough = count.saves + randomInt(LIFE_SAVES)
   const end = Date.now() + LIFE_MS_MOST
   while (count.saves < enough && Date.now() < end) await sleep(2)
   await sleep(randomInt(MOMENT_MS))
   living = false
   await server.kill()
-  await Promise.all(writers)
+  await Promise.all([...writers, ...others])
   const locked = (await locking)?.error_code === 0
   if (randomInt(KILLED_STARTS) === 0) {
     await server.startAndKill(randomInt(20, 900))
@@ -163,7 +208,7 @@ async function round(): Promise<void> {
     }
   }
   faults.push(...faultsOf(rows, known, HISTORY_VERSIONS_DEFAULT))
-  await checkLock(lock_to, locked)
+  if (!isMoved) await checkLock(lock_to, locked)
 }
 
 async function siteRows() {
@@ -185,9 +230,9 @@ try {
   }
   console.log(
     [
-      '| Rounds | Starts killed on their way | Acknowledged saves | of them merged | Conflicts answered | Calls cut off | of them saved | Pages made | Locks that outlived a kill | Start after a kill, median | Faults |',
-      '|---|---|---|---|---|---|---|---|---|---|---|',
-      `| ${done} | ${count.killedStarts} | ${count.saves} | ${count.merged} | ${count.conflicts} | ${count.broken} | ${count.landed} | ${count.created} | ${count.locksKept} of ${count.locks} | ${median(starts).toFixed(0)} ms | ${faults.length} |`,
+      '| Rounds | Starts killed on their way | with a moved clock | with the database held | saves refused by that | Acknowledged saves | of them merged | Conflicts answered | Calls cut off | of them saved | Pages made | Locks that outlived a kill | Start after a kill, median | Faults |',
+      '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+      `| ${done} | ${count.killedStarts} | ${count.clocksMoved} | ${count.databaseHeld} | ${count.refused} | ${count.saves} | ${count.merged} | ${count.conflicts} | ${count.broken} | ${count.landed} | ${count.created} | ${count.locksKept} of ${count.locks} | ${median(starts).toFixed(0)} ms | ${faults.length} |`,
     ].join('\n'),
   )
   for (const fault of faults.slice(0, 20)) console.log(`- ${fault}`)
@@ -195,6 +240,7 @@ try {
 } finally {
   await server.kill()
   await postgres?.stop()
+  clock.remove()
   if (faults.length > 0 && !postgres) console.log(`The data is kept in ${dataDir}`)
   else rmSync(dataDir, { recursive: true, force: true })
 }

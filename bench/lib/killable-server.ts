@@ -7,12 +7,16 @@ import { root } from '../../scripts/lib/run-node.ts'
 import { untilReady } from './until-ready.ts'
 
 const run = promisify(execFile)
+/** How much of the output is kept, in characters. */
+const OUTPUT_KEPT = 20_000
 
 /** A built server that can be killed without warning and started again on the same data. */
 export interface KillableServer {
   url: string
   /** The process, while it runs. */
   pid(): number | undefined
+  /** The last output of its processes: what they logged. */
+  printed(): string
   /** Starts it and waits until it is ready. @returns the milliseconds this took */
   start(): Promise<number>
   /** Starts it and kills it after this many milliseconds, whether it is ready or not. */
@@ -27,8 +31,13 @@ export interface KillableServer {
  * A server that can be killed and restarted.
  * @param settings environment of the server: where its data is
  * @param build folder of the built product
+ * @param ofServer further environment of the server alone, and not of shell commands
  */
-export async function killableServer(settings: Record<string, string>, build = 'dist'): Promise<KillableServer> {
+export async function killableServer(
+  settings: Record<string, string>,
+  build = 'dist',
+  ofServer: Record<string, string> = {},
+): Promise<KillableServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH = '', HOME = '' } = process.env
@@ -45,12 +54,12 @@ export async function killableServer(settings: Record<string, string>, build = '
   let gone = Promise.resolve()
   let printed = ''
   const keep = (chunk: Buffer) => {
-    printed = `${printed}${chunk}`.slice(-4000)
+    printed = `${printed}${chunk}`.slice(-OUTPUT_KEPT)
   }
   const launch = () => {
     const started = spawn(process.execPath, [join(build, 'server/main.js')], {
       cwd: root,
-      env,
+      env: { ...env, ...ofServer },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     started.stdout.on('data', keep)
@@ -70,6 +79,7 @@ export async function killableServer(settings: Record<string, string>, build = '
     url,
     kill,
     pid: () => child?.pid,
+    printed: () => printed,
     start: async () => {
       const begun = performance.now()
       const started = launch()

@@ -25,3 +25,8 @@ async function damageOf(db: Database['db']): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   return rows.map((row) => row.integrity_check).filter((found) => found !== 'ok')
 }
+
+/** Removes all stored renderings, as if no page had been rendered. */
+export async function forgetRenderings(db: Database['db']): Promise<void> {
+  await db.deleteFrom('page_render').execute()
+}

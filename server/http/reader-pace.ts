@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Pace } from '#server/context.ts'
 
 /** A client may take this long to receive an answer, and longer only while it takes this many bytes a second on average. */
-export const READER_PACE: Pace = { graceMs: 60_000, bytesPerSecond: 4000 }
+export const READER_PACE: Pace = { graceMs: 60_000, bytesPerSecond: 10_000 }
 
 /** How often the connections are checked during the grace. */
 const LOOKS = 12
