@@ -39,7 +39,7 @@ async function get(socket: Socket, path: string, accept = '*/*'): Promise<string
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nAccept-Encoding: identity\r\n\r\n`)
   await until(
     async () => said,
-    () => socket.destroyed || socket.readableEnded || /\r\n\r\n[^]*[}>]/.test(said),
+    () => socket.destroyed || socket.readableEnded || /\r\n\r\n[\s\S]*[}>]/.test(said),
   )
   socket.off('data', note)
   return said

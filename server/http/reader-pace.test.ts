@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, test } from 'vitest'
 import { until } from '#server/test/until.ts'
 import { endSlowReaders } from './reader-pace.ts'
 
