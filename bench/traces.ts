@@ -53,7 +53,7 @@ const rare = await variant('one call in 100 traced', build, {
 const variants = [off, on, rare, ...(against ? [await variant('before', against, settings)] : [])]
 
 await off.server.octavo('user', 'add', 'mia', '--password', 'correct horse battery')
-const user_token = (await off.server.octavo('token', 'create', '--user', 'mia')).trim()
+const [user_token = ''] = /[0-9a-f]{64}/.exec(await off.server.octavo('token', 'create', '--user', 'mia')) ?? []
 await off.server.start()
 const item = await ask(off.server.url, 'item/add', { user_token, item_name: 'Bench' })
 const text = '## Part\n\nSome words of a page.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'.repeat(90)

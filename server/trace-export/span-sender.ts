@@ -79,7 +79,7 @@ export class SpanSender implements SpanProcessor {
     clearTimeout(this.#timer)
     this.#timer = undefined
     await this.#sending
-    this.#sendNow()
+    this.#sendNow(1)
     await this.#sending
   }
 
@@ -107,18 +107,18 @@ export class SpanSender implements SpanProcessor {
     this.#timer = outsideSpans(() => setTimeout(() => this.#sendNow(), ms)).unref()
   }
 
-  #sendNow(): void {
+  /** @param least a further batch follows while so many spans wait; fewer would keep a busy server sending all the time */
+  #sendNow(least = BATCH): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#sending ??= outsideSpans(() => this.#sendAll()).finally(() => {
+    this.#sending ??= outsideSpans(() => this.#sendBatches(least)).finally(() => {
       this.#sending = undefined
       if (this.#waiting.length > 0 && !this.#stopped) this.#sendLater(this.#away ? this.#pauseMs : SEND_AFTER_MS)
     })
   }
 
-  /** Sends one batch after the other until nothing waits or the collector is away. */
-  async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
+  async #sendBatches(least: number): Promise<void> {
+    for (let next = 1; this.#waiting.length >= next; next = least) {
       const batch = this.#waiting.splice(0, BATCH)
       const end = await this.#send(batch)
       if (end === 'again') {
