@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -12,10 +13,16 @@ export const PROGRAM_VERSION: string = packageJson.version
 const FIRST_NOTED = '0029-schema-changes'
 
 /**
- * How long a migration waits for a lock that another process holds on PostgreSQL, in milliseconds. Queries on the table queue behind the migration,
- * so it must not wait for long.
+ * How long a statement of a migration waits for a lock that another process holds on PostgreSQL, in milliseconds. Queries on the table queue behind
+ * it. PostgreSQL looks for deadlocks after a second, so in most of them the migration gives up and not a call of the older version.
  */
-const LOCK_MS = 20_000
+const LOCK_MS = 500
+/** All migrations of a start are tried again for so long when a lock was not free, in milliseconds. */
+const RETRY_MS = 20_000
+/** The pause before they are tried again, in milliseconds. */
+const PAUSE_MS = 200
+/** PostgreSQL's codes for a lock that was not free in time, and for a deadlock. */
+const LOCK_CODES = new Set(['55P03', '40P01'])
 
 /** A migration that failed. The database is unchanged, because all migrations of a start are one transaction. */
 export class MigrationFailed extends Error {
@@ -36,6 +43,19 @@ export class MigrationFailed extends Error {
  * @throws MigrationFailed when a migration fails; nothing is changed then, on both engines
  */
 export async function migrateToLatest(database: Database, known: Migrations = migrations): Promise<string[]> {
+  const until = Date.now() + RETRY_MS
+  while (true) {
+    try {
+      return await migrateOnce(database, known)
+    } catch (error) {
+      const isLocked = error instanceof MigrationFailed && LOCK_CODES.has((error.cause as { code?: string }).code ?? '')
+      if (!isLocked || Date.now() > until) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function migrateOnce(database: Database, known: Migrations): Promise<string[]> {
   const { dialect } = database
   const migrator = new Migrator({
     db: database.db,

@@ -41,8 +41,13 @@ export interface Site {
  * Starts the server of a checkout on a folder of its own.
  * @param code the folder of the checkout, with its packages
  * @param env the configuration, with `DATA_DIR`
+ * @param onLine gets what the server logs
  */
-export async function startSite(code: string, env: Record<string, string>): Promise<Site> {
+export async function startSite(
+  code: string,
+  env: Record<string, string>,
+  onLine: (line: string) => void = () => {},
+): Promise<Site> {
   const environment = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env }
   const child = spawn(process.execPath, [join(code, 'server/main.ts')], {
     cwd: code,
@@ -54,6 +59,7 @@ export async function startSite(code: string, env: Record<string, string>): Prom
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /^Octavo is at (\S+)/.exec(line)?.[1]
       if (address) resolve(address)
+      else onLine(line)
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
