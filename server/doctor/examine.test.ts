@@ -152,8 +152,11 @@ test('a mail server that refuses our login is found, and a good one gets no mail
   expect(await mail()).toMatchObject([{ state: 'ok' }])
   smtp.refuses = 'login'
   const refused = await mail()
+  smtp.refuses = 'greeting'
+  const notGreeted = await mail()
   smtp.refuses = null
   expect(refused).toMatchObject([{ state: 'problem', message: expect.stringContaining('login: ') }])
+  expect(notGreeted).toMatchObject([{ state: 'problem', message: expect.stringContaining('connect: ') }])
   expect(JSON.stringify(refused)).not.toContain('secret-word')
   expect(smtp.mails).toEqual([])
 })

@@ -36,18 +36,21 @@ export async function tryMailServer(services: Services, lang: Lang): Promise<Try
 }
 
 async function greetServer({ options }: MailServer, step: RunStep): Promise<void> {
-  await step(
-    'connect',
-    () => reach(options),
-    ({ remoteAddress, remotePort }) => `${remoteAddress} ${remotePort}`,
-  )
   const connection = new SMTPConnection(options)
   connection.on('error', () => {})
+  const greet = () => done((then) => connection.connect(then), connection)
   try {
-    const greet = () => done((then) => connection.connect(then), connection)
-    // Without encryption the greeting belongs to the login.
-    if (options.ignoreTLS) await greet()
-    else await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
+    await step(
+      'connect',
+      async () => {
+        const reached = await reach(options)
+        // Without encryption the greeting of the server is part of this step.
+        if (options.ignoreTLS) await greet()
+        return reached
+      },
+      ({ remoteAddress, remotePort }) => `${remoteAddress} ${remotePort}`,
+    )
+    if (!options.ignoreTLS) await step('tls', greet, () => (connection.secure ? (options.host ?? '') : 'not encrypted'))
     const { auth } = options
     if (auth) await step('login', () => done((then) => connection.login(auth, then), connection))
   } finally {

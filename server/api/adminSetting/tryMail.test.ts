@@ -45,6 +45,7 @@ test('sends a real mail with the settings and tells each step', async () => {
 })
 
 test.each<[SmtpRefusal, string[], string]>([
+  ['greeting', ['connect false'], '554 No service here'],
   ['login', ['connect true', 'login false'], '535 Wrong password'],
   ['recipient', ['connect true', 'login true', 'send false'], '550 Nobody of that name'],
   ['sender', ['connect true', 'login true', 'send false'], '550 Not you'],
