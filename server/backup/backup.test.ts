@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import { migrateToLatest, migrationsNamed } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openMigrated } from '#server/db/open-migrated.ts'
+import { openPlace } from '#server/db/portable/open-place.ts'
 import { checkIndex } from '#server/search/index-pages.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -17,6 +18,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { restoredFiles } from './restored-files.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -129,6 +131,32 @@ test('a restore that fails leaves an empty place, and no server starts on an unf
   expect(readdirSync(place.DATA_DIR).filter((name) => !name.startsWith('octavo.db'))).toEqual([])
   await restoreBackup(place, { target, name })
   await started(place, async ({ db }) => expect(await db.selectFrom('page').selectAll().execute()).toHaveLength(3))
+})
+
+test('a restore that ended while it moved its files begins again; a server that started since keeps the files', async () => {
+  const bytes = async function* () {
+    yield PNG
+  }
+  const key = 'ab/'.padEnd(35, 'ab')
+  /** What a restore leaves that is killed before it opens its database. */
+  const killed = async (place: Config) => {
+    await openPlace(place.DATABASE_URL)
+    const files = await restoredFiles(place.DATA_DIR)
+    await files?.add(key, bytes())
+    await files?.open()
+  }
+  const place = await emptyPlace('sqlite')
+  await killed(place)
+  await expect(openMigrated(place)).rejects.toThrow('a restore is running, or has not finished')
+  await restoreBackup(place, { target, name })
+  expect(existsSync(join(place.DATA_DIR, 'uploads', key))).toBe(false)
+  expect(readdirSync(place.DATA_DIR).sort()).toEqual(['octavo.db', 'secret.key', 'uploads'])
+
+  const used = await emptyPlace('sqlite')
+  await killed(used)
+  await started({ ...used, DATABASE_URL: `sqlite:${join(used.DATA_DIR, 'another.db')}` }, async () => {})
+  await expect(restoreBackup(used, { target, name })).rejects.toMatchObject({ reason: 'not_empty' })
+  expect(existsSync(join(used.DATA_DIR, 'uploads', key))).toBe(true)
 })
 
 test('a check restores into a temporary place and leaves nothing', async () => {

@@ -81,7 +81,7 @@ function parse<T>(type: z.ZodType<T>, text: string): T {
 
 /** @throws BackupError newer, changed */
 export function parseAbout(text: string): About {
-  const found = /"format":(\d{1,9})/.exec(text)?.[1]
+  const found = /"format":\s*(\d{1,9})/.exec(text)?.[1]
   if (found !== undefined && Number(found) > FORMAT)
     throw new BackupError(
       'newer',

@@ -1,11 +1,8 @@
 import { type Clock, systemClock } from '#server/time.ts'
 import { type ListedBackup, listBackups } from './list-backups.ts'
-import { UNFINISHED } from './local-target.ts'
 import { removeUnneeded } from './shared-files.ts'
 import type { BackupTarget } from './target.ts'
-
-/** The age at which unfinished files of an interrupted backup are removed, in seconds. */
-const UNFINISHED_SECONDS = 24 * 3600
+import { removeUnfinished } from './unfinished.ts'
 
 export interface PruneReport {
   kept: ListedBackup[]
@@ -28,8 +25,6 @@ export async function pruneBackups(
   const all = await listBackups(target)
   const [kept, removed] = [all.slice(0, keep), all.slice(keep)]
   for (const { name } of removed) await target.remove(name)
-  for await (const { path, stored } of target.list(''))
-    if (path.startsWith('octavo-') && path.endsWith(UNFINISHED) && stored < clock() - UNFINISHED_SECONDS)
-      await target.remove(path)
+  await removeUnfinished(target, clock())
   return { kept, removed, files: await removeUnneeded(target, kept, clock()) }
 }

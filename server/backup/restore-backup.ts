@@ -4,7 +4,7 @@ import { type Config, shownDatabaseUrl } from '#server/config.ts'
 import { ensureDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openPlace } from '#server/db/portable/open-place.ts'
-import type { PortableRow, PortableTable } from '#server/db/portable/portable.ts'
+import type { Place, PortableRow, PortableTable } from '#server/db/portable/portable.ts'
 import { rebuildIndex } from '#server/search/index-pages.ts'
 import { idOfKeyText, openSecrets, readKeyFile, writeKeyFile } from '#server/secrets/secrets.ts'
 import { localKeyOf } from '#server/storage/object-keys.ts'
@@ -13,7 +13,8 @@ import type { BackupProgress } from './backup-types.ts'
 import { fillPlace } from './fill-place.ts'
 import type { About } from './manifest.ts'
 import { type ArchiveSource, openArchive } from './open-archive.ts'
-import { restoredFiles } from './restored-files.ts'
+import type { OpenBeside } from './read-archive.ts'
+import { type RestoredFiles, restoredFiles } from './restored-files.ts'
 
 export interface RestoreOptions extends ArchiveSource {
   /** Restores without the key of the secrets. Visit passwords, tokens of items, two-step logins and passwords of other services are lost. */
@@ -46,18 +47,34 @@ const WITHOUT_ROWS = new Set(['storage_place', 'moved_file'])
 export async function restoreBackup(config: Config, options: RestoreOptions): Promise<RestoreReport> {
   ensureDataDir(config)
   const { bytes, openBeside } = await openArchive(options)
+  const place = await openPlace(config.DATABASE_URL)
+  if (!place) {
+    const shown = shownDatabaseUrl(config.DATABASE_URL)
+    throw new BackupError('not_empty', `The database ${shown} is not empty. Restore into a new one (DATABASE_URL).`)
+  }
+  // The database comes first: the files of an interrupted restore may be removed only when its database is still unfinished.
   const files = await restoredFiles(config.DATA_DIR)
-  if (!files)
+  if (!files) {
+    await place.abandon()
     throw new BackupError(
       'not_empty',
       `The folder ${join(config.DATA_DIR, 'uploads')} has files already. Restore into an empty DATA_DIR.`,
     )
-  const place = await openPlace(config.DATABASE_URL)
-  if (!place) {
-    await files.abandon()
-    const shown = shownDatabaseUrl(config.DATABASE_URL)
-    throw new BackupError('not_empty', `The database ${shown} is not empty. Restore into a new one (DATABASE_URL).`)
   }
+  const report = await fill(config, { ...options, place, files, bytes, openBeside })
+  await files.finish()
+  return report
+}
+
+interface Filling extends RestoreOptions {
+  place: Place
+  files: RestoredFiles
+  bytes: AsyncIterable<Buffer>
+  openBeside: OpenBeside
+}
+
+/** Fills an empty place and opens it. After an error the place is empty again. */
+async function fill(config: Config, { place, files, bytes, openBeside, ...options }: Filling): Promise<RestoreReport> {
   let key: string | undefined
   let hasWrittenKey = false
   try {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RESTORED_FOLDERS } from '#server/db/restore-mark.ts'
 import { LOCAL_KEY, localKeyOf } from '#server/storage/object-keys.ts'
 import { damaged } from './manifest.ts'
 
@@ -10,8 +11,10 @@ const FOLDER = /^[0-9a-f]{2}$/
 export interface RestoredFiles {
   /** Stores the bytes of a file. @param key as in the archive. Files of an object storage are stored on this machine */
   add(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Moves the files to their final place. */
+  /** Moves the files to their final place. Until `finish`, a restore that starts again still knows that they are its own. */
   open(): Promise<void>
+  /** Forgets that they were restored. Call it when the site is open. */
+  finish(): Promise<void>
   /** Removes them. */
   abandon(): Promise<void>
 }
@@ -19,6 +22,9 @@ export interface RestoredFiles {
 /** @returns undefined when the data folder has files already */
 export async function restoredFiles(dataDir: string): Promise<RestoredFiles | undefined> {
   const [uploads, work] = [join(dataDir, 'uploads'), join(dataDir, 'uploads.restoring')]
+  const note = join(dataDir, RESTORED_FOLDERS)
+  // An interrupted restore moved these folders here, and no server has started since.
+  for (const folder of await notedFolders(note)) await rm(join(uploads, folder), { recursive: true, force: true })
   for (const folder of await foldersOf(uploads)) if ((await readdir(join(uploads, folder))).length > 0) return undefined
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
@@ -42,7 +48,10 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles | un
     },
     open: async () => {
       await mkdir(uploads, { recursive: true, mode: 0o700 })
-      for (const folder of await foldersOf(work)) {
+      const folders = await foldersOf(work)
+      await writeFile(note, folders.join('\n'), { mode: 0o600, flush: true })
+      await sync(work)
+      for (const folder of folders) {
         await sync(join(work, folder))
         // The folder may exist already; it is empty then.
         await rm(join(uploads, folder), { recursive: true, force: true })
@@ -50,13 +59,19 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles | un
         opened.push(folder)
       }
       await sync(uploads)
-      await rm(work, { recursive: true, force: true })
     },
+    finish: () => rm(work, { recursive: true, force: true }),
     abandon: async () => {
-      await rm(work, { recursive: true, force: true })
       for (const folder of opened) await rm(join(uploads, folder), { recursive: true, force: true })
+      await rm(work, { recursive: true, force: true })
     },
   }
+}
+
+/** The folders that an interrupted restore moved to their final place, or was about to move. */
+async function notedFolders(note: string): Promise<string[]> {
+  if (!existsSync(note)) return []
+  return (await readFile(note, 'utf8')).split('\n').filter((name) => FOLDER.test(name))
 }
 
 async function foldersOf(folder: string): Promise<string[]> {

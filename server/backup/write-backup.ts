@@ -12,6 +12,7 @@ import { BackupWriting } from './backup-writing.ts'
 import { newSealingKey, sealed } from './sealed-stream.ts'
 import { SharedFiles, sharedKey } from './shared-files.ts'
 import { FileSpool } from './stored-files.ts'
+import { removeUnfinished } from './unfinished.ts'
 
 /**
  * Writes a backup of a site: one archive with the database and all files that it names, as they are at one moment after the call. Others can write
@@ -30,6 +31,7 @@ export async function writeBackup(site: BackupSite, options: BackupOptions): Pro
     isEncrypted: passphrase !== undefined,
   })
   try {
+    await removeUnfinished(target, started)
     await mkdir(storage.incoming, { recursive: true, mode: 0o700 })
     spool = await FileSpool.create(join(storage.incoming, `backup-${randomBytes(8).toString('hex')}`))
     const key =

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { COMPILE_CACHE } from '#server/test/environment.ts'
+import { runOctavo } from '#server/test/run-octavo.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** The commands as a shell runs them, while the application uses the same database. */
@@ -17,24 +15,8 @@ const t = testApp()
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-
-async function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { ...COMPILE_CACHE, DATABASE_URL: t.services.config.DATABASE_URL, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out: out.trim(), err: err.trim() }
+function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
+  return runOctavo(args, { DATABASE_URL: t.services.config.DATABASE_URL, ...env }, { input })
 }
 
 /** Runs a command that must succeed without output on the error stream. Returns its output. */

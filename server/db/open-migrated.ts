@@ -12,7 +12,7 @@ import {
 } from './migrate.ts'
 import { type Migrations, migrations } from './migrations/index.ts'
 import { type Database, openDatabase } from './open.ts'
-import { assertNotRestoring } from './restore-mark.ts'
+import { assertNotRestoring, keepRestoredFiles } from './restore-mark.ts'
 
 type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
   Partial<Pick<Config, 'COPY_BEFORE_UPGRADE' | 'DATABASE_POOL' | 'DATABASE_READ_URL'>>
@@ -39,6 +39,7 @@ export async function openMigrated(
       replica: place.DATABASE_READ_URL,
     })
     await assertNotRestoring(database)
+    await keepRestoredFiles(DATA_DIR)
     const state = await schemaState(database, known)
     if (state.unknown.length > 0) {
       await refuseTooNew(database, place, state)

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
@@ -15,3 +17,10 @@ export async function assertNotRestoring({ db, dialect }: Pick<Database, 'db' | 
   if (rows.length > 0)
     throw new Error('a restore is running, or has not finished; if it was interrupted, run octavo restore again')
 }
+
+/** A list in the data folder: the folders with files that a restore is moving to their final place. */
+export const RESTORED_FOLDERS = join('uploads.restoring', 'opened')
+
+/** Notes that the files of a data folder belong to the site that is being opened, so that no restore removes them as its own. */
+export const keepRestoredFiles = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, RESTORED_FOLDERS), { force: true })

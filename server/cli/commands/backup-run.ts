@@ -7,7 +7,7 @@ import type { BackupTarget } from '#server/backup/target.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { oneLine } from '#server/one-line.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { CommandError } from './command.ts'
+import { CommandError, typedPassword } from './command.ts'
 
 /** How often progress is printed, in milliseconds. */
 const SAID_EVERY_MS = 2000
@@ -27,12 +27,16 @@ export async function targetOf(to: string | boolean | undefined): Promise<Backup
 /** The passphrase option of commands that read or write archives. */
 export const PASSPHRASE_OPTION = { 'passphrase-file': { type: 'string' } } as const
 
-/** The passphrase for backups: the content of `--passphrase-file`, or else `BACKUP_PASSPHRASE`; undefined when there is none. */
-export function typedPassphrase(file: string | boolean | undefined): string | undefined {
+/**
+ * The passphrase for backups: the content of `--passphrase-file`, a line of the standard input for `-`, or else `BACKUP_PASSPHRASE`.
+ * @returns undefined when there is none
+ * @throws CommandError
+ */
+export async function typedPassphrase(file: string | boolean | undefined): Promise<string | undefined> {
   if (typeof file !== 'string') return readConfig().BACKUP_PASSPHRASE
   let text: string
   try {
-    text = readFileSync(file, 'utf8').trim()
+    text = (file === '-' ? ((await typedPassword(file)) ?? '') : readFileSync(file, 'utf8')).trim()
   } catch (error) {
     throw new CommandError(`--passphrase-file ${file} cannot be read: ${oneLine(error)}`)
   }

@@ -13,7 +13,11 @@ export const backupVerify: Command = {
   run: async ({ words: [path = ''], options }) => {
     const { place, name } = archiveAt(path)
     const databaseUrl = options['database-url'] as string | undefined
-    const how = { name, passphrase: typedPassphrase(options['passphrase-file']), ...(databaseUrl && { databaseUrl }) }
+    const how = {
+      name,
+      passphrase: await typedPassphrase(options['passphrase-file']),
+      ...(databaseUrl && { databaseUrl }),
+    }
     const { about, tables, rows, files, file_bytes, missing, damaged } = await stoppable((signal) =>
       verifyInThread(readConfig(), { place, options: how }, { onProgress: sayProgress(), signal }),
     )

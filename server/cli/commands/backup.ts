@@ -13,7 +13,7 @@ const INCOMPLETE = 2
 export const backup: Command = {
   usage: 'backup [--to DIR|s3] [--incremental] [--passphrase-file FILE] [--without-key]',
   about:
-    'writes one archive with the database and all files, while the server runs, into DIR (by default backups in DATA_DIR) or the object storage; --incremental puts files into a folder beside the archives, each once; a passphrase encrypts; ends with 2 when files are missing or damaged',
+    'writes one archive with the database and all files, while the server runs, into DIR (by default backups in DATA_DIR) or the object storage; --incremental puts files into a folder beside the archives, each once; a passphrase encrypts (--passphrase-file - reads the standard input); ends with 2 when files are missing or damaged',
   options: {
     ...PASSPHRASE_OPTION,
     to: { type: 'string' },
@@ -25,7 +25,7 @@ export const backup: Command = {
     const config = readConfig()
     const place = placeOf(config, options.to)
     const how = {
-      passphrase: typedPassphrase(options['passphrase-file']),
+      passphrase: await typedPassphrase(options['passphrase-file']),
       isIncremental: options.incremental === true,
       withoutKey: options['without-key'] === true,
     }

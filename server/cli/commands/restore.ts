@@ -20,7 +20,7 @@ export const restore: Command = {
         restoreBackup(config, {
           target: await openTarget(config, place),
           name,
-          passphrase: typedPassphrase(options['passphrase-file']),
+          passphrase: await typedPassphrase(options['passphrase-file']),
           withNewKey: options['new-key'] === true,
           onProgress: sayProgress(),
           signal,

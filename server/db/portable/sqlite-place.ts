@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -16,6 +16,8 @@ const BESIDE = ['', '-wal', '-shm', '-journal']
 export function sqlitePlace(file: string): Place | undefined {
   if (existsSync(file) && !isFree(file)) return undefined
   const work = `${file}.restoring`
+  // What an interrupted restore has left.
+  for (const end of BESIDE) rmSync(work + end, { force: true })
   const mark = new DatabaseSync(file)
   mark.exec(`create table if not exists ${RESTORE_MARK} (at text)`)
   mark.close()

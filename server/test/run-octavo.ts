@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './environment.ts'
+
+const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+
+/** What a command did. `signal`: what ended its process, if anything did. */
+export interface Ran {
+  code: number | null
+  out: string
+  err: string
+  signal: NodeJS.Signals | null
+}
+
+/**
+ * Runs the shell command as a shell does, in a process of its own.
+ * @param more.input what it reads from its input
+ * @param more.whileRunning gets a function that ends the process as a crash does (`SIGKILL`); it is called once, when the process has been started
+ */
+export async function runOctavo(
+  args: readonly string[],
+  env: Record<string, string>,
+  more: { input?: string; whileRunning?: (kill: () => void, isRunning: () => boolean) => void } = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...COMPILE_CACHE, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(more.input ?? '')
+  const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>
+    child.once('close', (code, signal) => resolve([code, signal])),
+  )
+  more.whileRunning?.(
+    () => child.kill('SIGKILL'),
+    () => child.exitCode === null && child.signalCode === null,
+  )
+  const [code, signal] = await closed
+  return { code, out: out.trim(), err: err.trim(), signal }
+}
