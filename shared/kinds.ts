@@ -84,7 +84,7 @@ export const ANNOUNCEMENT_STATE = { announced: 0, draft: 1, withdrawn: 2 } as co
 export const STORAGE_KINDS = ['local', 's3'] as const
 
 /** Kinds of operations (long work): `server/domain/operation/kinds.ts`. */
-export const OPERATION_KINDS = ['import', 'export', 'storage_move', 'backup'] as const
+export const OPERATION_KINDS = ['import', 'export', 'storage_move', 'backup', 'backup_check'] as const
 export type OperationKindName = (typeof OPERATION_KINDS)[number]
 
 /** States of an operation. The last three are its end. */
@@ -94,6 +94,10 @@ export type OperationState = (typeof OPERATION_STATES)[number]
 /** How often a site backs itself up. */
 export const BACKUP_EVERY = ['never', 'daily', 'weekly'] as const
 export type BackupEvery = (typeof BACKUP_EVERY)[number]
+
+/** Where a site keeps its backups: in a folder of the server, or in the object storage. */
+export const BACKUP_PLACES = ['folder', 's3'] as const
+export type BackupPlace = (typeof BACKUP_PLACES)[number]
 
 /** The treatment of pages that the item already has, by catalog and title, in an import. */
 export const IMPORT_EXISTING = ['update', 'skip', 'both'] as const

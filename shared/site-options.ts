@@ -3,7 +3,9 @@ import type { Word } from './errors.ts'
 import { givenFlag, integer, line, text } from './fields.ts'
 import {
   BACKUP_EVERY,
+  BACKUP_PLACES,
   type BackupEvery,
+  type BackupPlace,
   HOME_PAGE,
   HOME_SKINS,
   ITEM_CREATORS,
@@ -209,6 +211,8 @@ export const siteOptions = {
   backup_every: { type: z.enum(BACKUP_EVERY), unset: 'never' as BackupEvery },
   /** The hour from which a backup is due, in the server's time zone. */
   backup_hour: { type: integer(0, 23), unset: 3 },
+  /** Where backups go. */
+  backup_to: { type: z.enum(BACKUP_PLACES), unset: 'folder' as BackupPlace },
   /** The folder of the server for backups, not one of the system's own; empty: `backups` in the data folder. */
   backup_folder: { type: matchingLine('not_absolute_path', /^\/(?!(?:proc|sys|dev)(?:\/|$))[^\0]*$/), unset: '' },
   /** How many backups are kept. Older ones are removed after a new one was made. */

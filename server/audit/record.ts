@@ -61,6 +61,9 @@ export type AuditAction =
   | 'attachment.delete'
   | 'attachment.move'
   | 'backup.make'
+  | 'backup.check'
+  | 'backup.cancel'
+  | 'backup.delete'
   | 'plan.add'
   | 'plan.change'
   | 'plan.delete'
@@ -90,6 +93,7 @@ export interface AuditEntry {
       | 'provider'
       | 'register_code'
       | 'job'
+      | 'backup'
     id: number
     name: string
   }

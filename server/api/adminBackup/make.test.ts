@@ -16,6 +16,9 @@ test('an administrator backs the site up, sees it encrypted in the list, and the
   expect(data).toMatchObject({ state: 'done', result: { missing: 0, damaged: 0, removed: 0 } })
   expect((await t.call('adminBackup/getList', {}, admin)).data).toEqual({
     every: 'never',
+    to: 'folder',
+    has_s3: false,
+    has_passphrase: true,
     folder: join(t.services.config.DATA_DIR, 'backups'),
     last_made: t.time.now,
     last_error: '',
@@ -24,6 +27,7 @@ test('an administrator backs the site up, sees it encrypted in the list, and the
     // The thread has a clock of its own.
     list: [{ name: result.name, made: expect.closeTo(t.time.now, -2), bytes: result.bytes, is_encrypted: true }],
     running: null,
+    checking: null,
   })
   expect(await auditOf(t, 'backup.make')).toEqual([`${admin.username}|||`])
 })

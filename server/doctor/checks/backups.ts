@@ -1,6 +1,6 @@
 import { listBackups } from '#server/backup/list-backups.ts'
 import { type Check, fine, problem, type Said, warning } from '#server/doctor/check.ts'
-import { backupPlace } from '#server/domain/backup/backup-state.ts'
+import { backupTarget } from '#server/domain/backup/backup-state.ts'
 import { backupFindings } from '#server/overview/findings.ts'
 import { readSiteOption } from '#server/site-options.ts'
 
@@ -23,7 +23,7 @@ export const backups: Check = {
           ),
     )
     if (said.length > 0) return said
-    const place = await backupPlace(services)
+    const place = await backupTarget(services)
     const [newest] = await listBackups(place)
     const days = newest ? (now - newest.made) / DAY_SECONDS : Number.POSITIVE_INFINITY
     if (newest && days < RECENT_DAYS)

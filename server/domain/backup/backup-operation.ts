@@ -6,7 +6,7 @@ import { NOBODY, type OperationKind, type RunningOperation } from '#server/domai
 import { oneLine } from '#server/one-line.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { readSiteOption } from '#server/site-options.ts'
-import { backupPlace, keepBackupState, readBackupState } from './backup-state.ts'
+import { backupPlace, backupTarget, keepBackupState, readBackupState } from './backup-state.ts'
 import { tellOfBackup } from './tell-administrators.ts'
 
 /** The number of characters of an error that are stored. */
@@ -34,12 +34,12 @@ export const backupKind: OperationKind<Record<string, never>> = {
     const { signal } = operation
     await keepBackupState(db, { last_try: services.clock() })
     try {
-      const target = await backupPlace(services)
+      const place = await backupPlace(services)
       const { config } = services
       const options = { passphrase: config.BACKUP_PASSPHRASE, started: services.clock() }
       const report = await writeInThread(
         config,
-        { place: target.name, options },
+        { place, options },
         {
           onProgress: ({ step, done, total }) =>
             operation.progress(step === 'files' ? 'files' : 'reading', done, total),
@@ -49,7 +49,11 @@ export const backupKind: OperationKind<Record<string, never>> = {
       const { name, bytes, rows, files, file_bytes, missing_count, damaged_count } = report
       await keepBackupState(db, { last_made: services.clock(), error: '' })
       operation.progress('removing')
-      const { removed } = await pruneBackups(target, await readSiteOption(db, 'backup_keep'), services.clock)
+      const { removed } = await pruneBackups(
+        await backupTarget(services),
+        await readSiteOption(db, 'backup_keep'),
+        services.clock,
+      )
       return {
         name,
         bytes,

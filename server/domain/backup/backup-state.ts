@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { localTarget } from '#server/backup/local-target.ts'
+import { defaultPlace, openTarget, S3_PLACE } from '#server/backup/open-target.ts'
 import type { BackupTarget } from '#server/backup/target.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
@@ -46,10 +45,15 @@ export async function keepBackupState(db: Db, facts: Partial<BackupState>): Prom
     await saveOption(db, OPTIONS[name as keyof BackupState], `${value}`)
 }
 
-/** The folder on this machine for the backups of the site. */
-export const backupFolder = async ({ config, database }: Pick<Services, 'config' | 'database'>): Promise<string> =>
-  (await readSiteOption(database.db, 'backup_folder')) || join(config.DATA_DIR, 'backups')
+/** Where the site keeps its backups: a folder of this machine, or `s3`. */
+export async function backupPlace({
+  config,
+  database: { db },
+}: Pick<Services, 'config' | 'database'>): Promise<string> {
+  if ((await readSiteOption(db, 'backup_to')) === 's3') return S3_PLACE
+  return (await readSiteOption(db, 'backup_folder')) || defaultPlace(config)
+}
 
-/** The place for the backups of the site. */
-export const backupPlace = async (services: Pick<Services, 'config' | 'database'>): Promise<BackupTarget> =>
-  localTarget(await backupFolder(services))
+/** The same, opened. @throws BackupError place when it is the object storage and none is set up */
+export const backupTarget = async (services: Pick<Services, 'config' | 'database'>): Promise<BackupTarget> =>
+  openTarget(services.config, await backupPlace(services))

@@ -169,6 +169,7 @@ export const words = {
   job: 'The job',
   plan: 'The plan',
   order: 'The order',
+  backup: 'The backup',
   import_regular_only: 'regular items only; a spreadsheet or a single page takes none',
   import_empty: 'nothing in it can become a page',
   import_other_format: 'it is not of the chosen format',

@@ -20,6 +20,7 @@ export const operation = {
     export: 'Export',
     storage_move: 'Move of the files to another storage',
     backup: 'Backup of the site',
+    backup_check: 'Check of a backup',
   },
   states: {
     waiting: 'Waiting',

@@ -130,6 +130,7 @@ export const siteSettings = {
     second_step_required: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },
     oss_type: storageSettings.types,
     backup_every: backupSettings.every,
+    backup_to: backupSettings.to,
     home_page: { full: 'Landing page', login: 'Login', item: 'One item' },
     item_creators: {
       everybody: 'Everybody',

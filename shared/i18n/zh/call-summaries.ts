@@ -18,9 +18,12 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'adminSignIn/import':
     '导入目录中的用户：新用户得到账户，已离职用户的账户被停用。试运行不作修改。结束请求即结束导入。旧接口只返回报告。',
   'adminSetting/getFileMove': '本站文件的位置、数量与字节数，以及最近一次存储迁移。',
-  'adminBackup/getList': '站点设置所指文件夹中的备份，最新的在前，以及最近一次和正在进行的备份。',
-  'adminBackup/make': '立即开始备份站点，存入站点设置所指的文件夹。期间可照常读写。',
-  'adminBackup/tryIt': '在备份文件夹中写入、读取并删除一个小文件，并说明每一步。',
+  'adminBackup/getList': '站点设置所指位置中的备份，最新的在前，以及最近一次和正在进行的备份。',
+  'adminBackup/make': '立即开始备份站点，存入站点设置所指的位置。期间可照常读写。',
+  'adminBackup/check': '开始检查一个备份：恢复到临时位置，并比较所有行和文件。',
+  'adminBackup/cancel': '停止备份或备份检查，无论由谁开始。',
+  'adminBackup/delete': '删除一个备份，以及其他备份不再需要的旁边文件。',
+  'adminBackup/tryIt': '在备份位置中写入、读取并删除一个小文件，并说明每一步。',
   'adminSetting/moveFiles':
     '开始将本站所有文件迁移到服务器文件夹（`local`）或对象存储（`s3`）。期间文件均可读取，再次调用会继续剩余部分。',
   'adminSignIn/getList': '登录页的目录服务和身份提供方，按显示顺序排列。密钥从不发送。',

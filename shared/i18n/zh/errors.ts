@@ -154,6 +154,7 @@ export const words: ServerTextsOf<'words'> = {
   file: '文件',
   plan: '套餐',
   order: '订单',
+  backup: '备份',
   import_regular_only: '仅支持常规项目，不能导入到电子表格或单页项目',
   import_empty: '其中没有可成为页面的内容',
   import_other_format: '不是所选的格式',

@@ -21,6 +21,7 @@ export const operation: TextsOf<'operation'> = {
     export: '导出',
     storage_move: '文件存储迁移',
     backup: '站点备份',
+    backup_check: '备份检查',
   },
   states: {
     waiting: '等待中',

@@ -100,6 +100,7 @@ export const siteSettings: TextsOf<'siteSettings'> = {
     second_step_required: { nobody: '不要求', administrators: '管理员', everybody: '所有人' },
     oss_type: storageSettings.types,
     backup_every: backupSettings.every,
+    backup_to: backupSettings.to,
     home_page: { full: '产品首页', login: '登录页', item: '指定项目' },
     item_creators: { everybody: '所有人', administrators: '管理员', chosen: '管理员和指定用户' },
     home_skin: { full: '完整', plain: '仅标题和链接' },

@@ -38,7 +38,7 @@ export function useSettingsDraft(config: SiteConfig, names: readonly ConfigOptio
   const changed = Object.entries(typed).filter(([name, value]) => value !== config[name as ConfigOption])
   const changes = changed.length + removed.length
   const send = useSend('adminSetting/saveConfig', {
-    invalidates: ['adminSetting/loadConfig', 'common/homePageSetting'],
+    invalidates: ['adminSetting/loadConfig', 'common/homePageSetting', 'adminBackup/getList'],
     onSuccess: () => {
       setTyped({})
       setRemovedNames([])
