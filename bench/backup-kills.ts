@@ -42,7 +42,12 @@ async function fill(): Promise<void> {
       page_content: `# ${at}\n\n${randomBytes(2000).toString('hex')}`,
     })
   for (let at = 0; at < FILES; at++)
-    await site.do('ada', 'page/upload', { item_id }, new File([randomBytes(FILE_BYTES)], `file-${at}.bin`))
+    await site.do(
+      'ada',
+      'page/upload',
+      { item_id },
+      new File([randomBytes(FILE_BYTES / 2).toString('hex')], `file-${at}.txt`),
+    )
   await site.stop()
 }
 

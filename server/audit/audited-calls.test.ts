@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
 import { hashToken } from '#server/auth/session.ts'
+import { insertOperation } from '#server/domain/operation/operation.repository.ts'
 import { type Person, permissionTable, RULES } from '#server/policy/permission-table.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { type TestBrowser, testBrowser } from '#server/test/browser.ts'
@@ -33,11 +36,28 @@ const insertToken = async (table: 'password_token' | 'email_token', uid: number)
       .execute()
 }
 
+/** A file with the name of an archive in the place for backups. */
+function makeArchive() {
+  const folder = join(t.services.config.DATA_DIR, 'backups')
+  const name = 'octavo-20260101-030000-aaaa.tar'
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), 'no backup')
+  return { name }
+}
+
 /** Inputs for a success, for calls whose input in the permission test is refused. */
 const inputs: Partial<Record<WriteCall, (world: PermissionWorld) => Promise<Record<string, unknown>>>> = {
   'accessToken/revoke': async ({ item }) => ({
     id: (await t.call('accessToken/add', { name: 'Script', scope: 'read', all_items: 1 }, item.owner)).data.id,
   }),
+  'adminBackup/cancel': async () => ({
+    operation_id: await insertOperation(t.services.database.db, {
+      ...{ kind: 'backup', uid: 0, item_id: 0, title: '', lang: 'en', user_grant: '', input: '{}', only_one: 'backup' },
+      addtime: t.time.now,
+    }),
+  }),
+  'adminBackup/check': async () => makeArchive(),
+  'adminBackup/delete': async () => makeArchive(),
   'adminItem/recover': async ({ item }) => {
     const { db } = t.services.database
     const deleted = { is_del: 1, last_update_time: t.time.now }
