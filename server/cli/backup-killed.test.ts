@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { COMPILE_CACHE, TEST_DATABASE } from '#server/test/environment.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { type Ran, runOctavo } from '#server/test/run-octavo.ts'
-import { noSmallDisk } from '#server/test/small-disk.ts'
+import { noSmallDisk, runOnOwnDisk } from '#server/test/small-disk.ts'
 
 /** Backups and restores that a crash or a full disk ends. */
 const t = testApp()
@@ -118,20 +117,10 @@ const FULL_DISK = `
 test('on a full disk a backup leaves the earlier ones, and a restore leaves an empty place', async (ctx) => {
   if (TEST_DATABASE !== 'sqlite') return ctx.skip('the disk is that of SQLite')
   if (noSmallDisk) return ctx.skip(noSmallDisk)
-  const { PATH = '', HOME = '' } = process.env
-  const shell = spawn('unshare', ['-rm', 'sh', '-c', FULL_DISK], {
-    env: {
-      ...{ PATH, HOME, DISK: newFolder(), NODE: process.execPath, ...COMPILE_CACHE, ...envOf(t.services.config) },
-      MAIN: fileURLToPath(new URL('./main.ts', import.meta.url)),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const printed = await runOnOwnDisk(FULL_DISK, {
+    ...{ DISK: newFolder(), NODE: process.execPath, ...COMPILE_CACHE, ...envOf(t.services.config) },
+    MAIN: fileURLToPath(new URL('./main.ts', import.meta.url)),
   })
-  let printed = ''
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on('data', (chunk) => {
-      printed += chunk
-    })
-  await new Promise((resolve) => shell.once('close', resolve))
   const said = (step: string) => new RegExp(`^# ${step}\n([^#]*)`, 'm').exec(printed)?.[1]?.trim() ?? printed
   const full = /octavo: .*(no space left|full)/i
   expect(said('backup')).toMatch(full)

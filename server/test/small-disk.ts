@@ -20,6 +20,26 @@ export const noSmallDisk: string = (() => {
   return status === 0 ? '' : `no small disk: ${error?.message ?? String(stderr).trim()}`
 })()
 
+/**
+ * Runs a shell script that may mount file systems of its own. Needs `noSmallDisk` to be empty.
+ * @param env its environment, besides PATH and HOME
+ * @returns what it printed, errors too
+ */
+export async function runOnOwnDisk(script: string, env: Record<string, string>): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env
+  const shell = spawn('unshare', ['-rm', 'sh', '-c', script], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  await once(shell, 'close')
+  return printed
+}
+
 /** The free megabytes when the server runs for the third time. */
 export const FREE_MB = 12
 
