@@ -36,10 +36,20 @@ const only = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
 const postgres = process.argv.includes('--postgres') ? await startPostgres({ durable: true }) : undefined
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-crowds-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(DATA_DIR, 'octavo.db')}`
-const server = await killableServer({ DATA_DIR, DATABASE_URL, METRICS_TOKEN, LOG_LEVEL: 'warn' })
+// All of them have one address here, which gets half of the connections unless it is a proxy that is trusted.
+const server = await killableServer({
+  DATA_DIR,
+  DATABASE_URL,
+  METRICS_TOKEN,
+  TRUST_PROXY: 'loopback',
+  LOG_LEVEL: 'warn',
+})
 const lines = [
   `${postgres ? 'PostgreSQL' : 'SQLite'}, ${cpus().length} cores, load before ${loadavg()[0]?.toFixed(1)}, ${process.version}`,
 ]
+
+/** Why requests failed, with their numbers. */
+const reasons = new Map<string, number>()
 
 /** Asks for an address. @returns milliseconds and size of a good answer; undefined: refused or broken off */
 function get(path: string, agent: Agent, cookie = ''): Promise<{ ms: number; bytes: number } | undefined> {
@@ -54,7 +64,12 @@ function get(path: string, agent: Agent, cookie = ''): Promise<{ ms: number; byt
       answer.on('error', () => resolve(undefined))
     })
     // A kept connection may be closed while it is used again; browsers then ask once more (RFC 9110, section 9.2.2).
-    asked.on('error', () => resolve(asked.reusedSocket ? get(path, agent, cookie) : undefined))
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (asked.reusedSocket) return resolve(get(path, agent, cookie))
+      const reason = error.code ?? error.message
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      resolve(undefined)
+    })
     asked.end()
   })
 }
@@ -225,6 +240,7 @@ try {
     if (!only || only === name) await part(world)
   const log = server.printed().match(/outage (?:begins|over): \w+|EMFILE/g) ?? []
   lines.push('', `Lines of outages in the log: ${log.join('; ') || 'none'}`)
+  if (reasons.size > 0) lines.push(`Failed requests: ${[...reasons].map(([why, many]) => `${many} ${why}`).join(', ')}`)
   console.log(lines.join('\n'))
 } finally {
   await server.kill()
