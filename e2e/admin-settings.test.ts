@@ -16,7 +16,7 @@ test('an administrator changes settings in groups, and is warned of unsaved ones
   await page.getByRole('figure').getByText('Ours', { exact: true }).waitFor()
   await call(app, 'adminSetting/saveConfig', { user_token: admin, marketing_line: 'Theirs' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Meanwhile these settings were changed by chief').waitFor()
+  await page.getByText('chief has changed these settings meanwhile').waitFor()
   await page.getByRole('button', { name: 'Show the new values' }).click()
   await expect.poll(() => line.inputValue()).toBe('Theirs')
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('watermark')

@@ -104,7 +104,7 @@ test('a catalog moves to another place and is copied to another item; what canno
   const page = await open(`/catalog/${from.item_id}`, { token: site.token })
   await menu(page, 'a', 'Move to…')
   const into = page.getByRole('combobox', { name: 'Into' })
-  await page.getByText('There is no other place for it here.').waitFor()
+  await page.getByText('It cannot go anywhere else here.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await menu(page, 'b', 'Move to…')
   expect(await into.locator('option:not(:disabled)').allTextContents()).toEqual(['Top level', 'd'])

@@ -25,7 +25,7 @@ test('several files become a new item after a preview, and the import can be und
   await page.getByRole('heading', { name: 'Drop files here' }).waitFor()
   await expectAccessible(page)
   await page.getByTestId('import-files').setInputFiles(join('docs', 'images', 'reader-light.png'))
-  await page.getByText('This is no file that can be imported').waitFor()
+  await page.getByText('This file cannot be imported').waitFor()
   const texts = { 'README.md': '# Handbook\n\n[Guide](guide.md) [gone](gone.md)', 'guide.md': '# Guide\n\nText' }
   await page.getByTestId('import-files').setInputFiles(files(texts))
   await page.getByRole('heading', { name: 'What will be created' }).waitFor()

@@ -216,7 +216,7 @@ export const SHEET_TAB: Outcomes = {
 
 export const TEAM: Outcomes = {
   Rename: dialog(/^Rename “/),
-  'Hand over': dialog(/^Hand over “/),
+  Transfer: dialog(/^Transfer “/),
   'Delete team': dialog(/^Delete “/),
   'Leave the team': dialog(/^Leave “/),
 }

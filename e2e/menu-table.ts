@@ -175,7 +175,7 @@ export const OFFERED: Record<Member, Offered> = {
   owner: {
     ...managing('owner'),
     'archived card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, 'Delete item'],
-    team: ['Rename', 'Hand over', 'Delete team'],
+    team: ['Rename', 'Transfer', 'Delete team'],
   },
   administrator: administrating(),
 }

@@ -27,7 +27,7 @@ test('a save during an outage: a calm word, the text stays, and it is saved by i
   other.exec('begin immediate')
   await page.keyboard.press('ControlOrMeta+s')
   const bar = page.locator('.o-notice-bar').filter({ hasText: 'Not saved' })
-  await bar.getByText(/database of this site is busy.*saved by itself as soon as it works again/).waitFor()
+  await bar.getByText(/database of this site is busy.*saved automatically as soon as the site works again/).waitFor()
   expect(await page.locator('.app-outage:visible').count()).toBe(0)
   expect(await textOf(page).innerText()).toContain('Typed in the outage.')
   other.exec('rollback')

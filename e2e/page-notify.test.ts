@@ -5,7 +5,7 @@ import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
 const WORDS = {
-  en: { more: 'More ways to save', notify: 'Save and notify', people: 'Who is told', text: 'Message' },
+  en: { more: 'More ways to save', notify: 'Save and notify', people: 'Recipients', text: 'Message' },
   zh: { more: '更多保存方式', notify: '保存并通知', people: '通知谁', text: '留言' },
 } as const
 

@@ -86,7 +86,7 @@ test('an unused tab lets its lock expire, and asks again when the writer returns
   await call(app, 'page/setLock', { user_token: site.owner, ...lock })
   await page.keyboard.press('ArrowRight')
   // nothing was typed, so no message about unsaved text is shown
-  await page.getByText('lin is editing this page now. You can go on when the page is free.').waitFor()
+  await page.getByText('lin is editing this page now. You can continue when the page is free.').waitFor()
   await call(app, 'page/setLock', { user_token: site.owner, ...lock, lock_to: 1000 })
   await page.clock.runFor(31 * 60 * 1000)
   await page.getByRole('button', { name: 'Try again' }).click()

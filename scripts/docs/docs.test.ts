@@ -24,7 +24,7 @@ test('the section of a call lists required fields, limits, the answers of both d
   expect(page).toContain('| `data.revision` | number | left out |')
   expect(page).toContain('| `KEY_MISMATCH` | 10306 |')
   expect(page).toContain(
-    "- Who may call: those who hold the item's api_key and api_token, or an access token of a user with the rights",
+    "- Who may call: holders of the item's api_key and api_token, or of an access token of a user with the rights",
   )
 })
 

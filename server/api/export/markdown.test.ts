@@ -5,15 +5,8 @@ import { readerOf } from '#server/formats/import/readers.ts'
 import { reference } from '#server/formats/import/references.ts'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import {
-  makeCatalog,
-  makeFile,
-  makeItem,
-  makeMember,
-  makePage,
-  makePeople,
-  type TestUser,
-} from '#server/test/factories.ts'
+import { expectExportRefusals } from '#server/test/export-refusals.ts'
+import { makeCatalog, makeFile, makeItem, makeMember, makePage, type TestUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 import { readImport } from '#server/test/read-import.ts'
 import { refused } from '#server/test/refused.ts'
@@ -151,23 +144,9 @@ test('a catalog, a page, and what a limited member gets', async () => {
 })
 
 test('others, bad input, other items, items of API clients; archived items and spreadsheets', async () => {
-  const item = await makeItem(t)
-  const other = await makeItem(t, { owner: item.owner })
-  const page = await makePage(t, other)
-  const catalog = await makeCatalog(t, other)
-  const people = await makePeople(t, item)
-  const call = (more: Record<string, unknown>, as: TestUser | null = item.owner) =>
-    refused(t, 'export/markdown', { item_id: item.item_id, ...more }, as)
-  expect(await call({}, null)).toBe('NOT_LOGGED_IN')
-  expect(await call({}, people.stranger)).toBe('NO_PERMISSION')
-  expect(await call({}, people.reader)).toBe('NO_PERMISSION')
-  expect(await call({ item_id: 0 })).toBe('BAD_FIELD:item_id')
-  expect(await call({ cat_id: 'x' })).toBe('BAD_FIELD:cat_id')
-  expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
-  expect(await call({ page_id: page.page_id })).toBe('WRONG_ITEM')
-  expect(await call({ cat_id: catalog.cat_id })).toBe('WRONG_ITEM')
+  const { item, refusal } = await expectExportRefusals(t, 'export/markdown')
   const external = await makeItem(t, { owner: item.owner, item_type: ITEM_TYPE.external })
-  expect(await call({ item_id: external.item_id })).toBe('MARKDOWN_NOT_HERE')
+  expect(await refusal({ item_id: external.item_id })).toBe('MARKDOWN_NOT_HERE')
   const sheet = await makeItem(t, { owner: item.owner, item_type: ITEM_TYPE.spreadsheet, is_archived: 1 })
   await makePage(t, sheet, { page_title: 'Sheet', page_content: '[{"name":"a"}]' })
   const { texts } = await download({ item_id: sheet.item_id }, item.owner)

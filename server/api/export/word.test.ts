@@ -4,15 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import {
-  makeCatalog,
-  makeFile,
-  makeItem,
-  makeMember,
-  makePage,
-  makePeople,
-  type TestUser,
-} from '#server/test/factories.ts'
+import { expectExportRefusals } from '#server/test/export-refusals.ts'
+import { makeCatalog, makeFile, makeItem, makeMember, makePage, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { ITEM_TYPE, MEMBER_GROUP } from '#shared/kinds.ts'
 
@@ -112,22 +105,8 @@ test('a limited member gets their catalog; a spreadsheet comes as tables; a brow
 })
 
 test('others, bad input, other items, and where no page is', async () => {
-  const item = await makeItem(t)
-  const other = await makeItem(t, { owner: item.owner })
-  const page = await makePage(t, other)
-  const catalog = await makeCatalog(t, other)
-  const people = await makePeople(t, item)
-  const call = (more: Record<string, unknown>, as: TestUser | null = item.owner) =>
-    refused(t, 'export/word', { item_id: item.item_id, ...more }, as)
-  expect(await call({}, null)).toBe('NOT_LOGGED_IN')
-  expect(await call({}, people.stranger)).toBe('NO_PERMISSION')
-  expect(await call({}, people.reader)).toBe('NO_PERMISSION')
-  expect(await call({ item_id: 0 })).toBe('BAD_FIELD:item_id')
-  expect(await call({ page_id: 'x' })).toBe('BAD_FIELD:page_id')
-  expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
-  expect(await call({ page_id: page.page_id })).toBe('WRONG_ITEM')
-  expect(await call({ cat_id: catalog.cat_id })).toBe('WRONG_ITEM')
-  expect(await call({})).toBe('EXPORT_EMPTY')
+  const { refusal } = await expectExportRefusals(t, 'export/word')
+  expect(await refusal({})).toBe('EXPORT_EMPTY')
 })
 
 /** How many processes this one has started that still run. */

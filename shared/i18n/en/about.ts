@@ -22,7 +22,7 @@ export const about = {
   },
   database: 'Check of the database',
   databaseLead:
-    'It reads the whole database and changes nothing. On a large site it can take half a minute; people go on working.',
+    'It reads the whole database and changes nothing. On a large site it can take half a minute; people can continue to work.',
   checkDatabase: 'Check the database',
   sound: (engine: string) => `${engine}: everything is in order.`,
   unsound: (engine: string) => `${engine}: something needs your attention.`,
@@ -34,9 +34,9 @@ export const about = {
   },
   bad: {
     schema:
-      'The tables are not those of this version. Start the right version of Octavo, or bring back the backup of before the update.',
+      'The tables are not those of this version. Start the right version of Octavo, or restore the backup from before the update.',
     structure:
-      'The engine found damage. Stop the server, keep a copy of the database, and bring back the newest backup without damage.',
+      'The engine found damage. Stop the server, keep a copy of the database, and restore the newest backup without damage.',
     references: 'Some rows belong to nothing. They are not shown anywhere and do no harm. Please report them.',
   },
   unfinished:

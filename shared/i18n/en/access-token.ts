@@ -35,7 +35,7 @@ export const accessToken = {
   revoke: 'Revoke',
   revokeOne: (name: string) => `Revoke “${name}”`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeBody: 'Whatever uses this token stops working at once.',
+  revokeBody: 'Everything that uses this token stops working at once.',
   revoked: 'Token revoked',
   none: 'You have no access tokens.',
 } as const

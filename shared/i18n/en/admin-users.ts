@@ -34,7 +34,7 @@ export const adminUsers = {
   importCount: (count: number) => (count === 1 ? 'Import 1 user' : `Import ${count} users`),
   progress: (done: number, total: number) => `${done} of ${total} rows`,
   stop: 'Stop',
-  stopped: 'The import was stopped. Import the same file again to go on: users who exist are left out.',
+  stopped: 'The import was stopped. Import the same file again to continue. Existing users are left out.',
   made: (count: number) => (count === 1 ? '1 account was made' : `${count} accounts were made`),
   passwordsOnce: 'Keep the generated passwords now. Nobody can see them again.',
   downloadPasswords: 'Download passwords',
@@ -46,7 +46,7 @@ export const adminUsers = {
   reasons: {
     bad_name: 'The user name is missing, too long, or has characters that are not allowed.',
     bad_display_name: 'The display name is too long or has characters that are not allowed.',
-    bad_email: 'This is no e-mail address.',
+    bad_email: 'This is not an e-mail address.',
     bad_group: 'The group is neither user nor admin.',
     bad_password: 'The password is too short or too long.',
     twice: 'The user name occurs twice in the list.',
@@ -56,8 +56,8 @@ export const adminUsers = {
   done: 'Done',
   emailHint: 'Counts as verified at once. Links that were sent to the former address stop working. Empty: no address.',
   ownEmail: 'You change your own address in your account, with your password.',
-  handOverItems: 'Hand over items',
-  handOverTitle: (name: string) => `Hand over what ${name} has?`,
+  handOverItems: 'Transfer items',
+  handOverTitle: (name: string) => `Transfer everything of ${name}?`,
   handOverBody: (name: string, items: number) =>
     `${items === 0 ? 'No items' : items === 1 ? '1 item' : `${items} items`}, and all teams that ${name} owns, get a new owner. The account stays.`,
   handOverMemberships: 'Memberships too',

@@ -5,7 +5,7 @@ export const announcements = {
   later: 'From a time on',
   draft: 'Keep as a draft',
   from: 'Shown from',
-  fromMissing: 'Choose a time that lies ahead.',
+  fromMissing: 'Choose a time in the future.',
   schedule: 'Schedule',
   saveDraft: 'Save draft',
   scheduled: 'The announcement is scheduled',

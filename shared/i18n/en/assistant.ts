@@ -20,7 +20,7 @@ export const assistant = {
   progress: {
     asking: 'The assistant is thinking',
     writing: 'The assistant is writing',
-    done: 'The answer is there.',
+    done: 'The answer is complete.',
     cut: 'The provider ended the answer here because it was long. Ask for the rest, or for less.',
     stopped: 'Stopped. What came so far stays.',
   },

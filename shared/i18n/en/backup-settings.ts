@@ -4,8 +4,8 @@ export const backupSettings = {
   lead: 'A backup is one archive with the database, all files and the key of the site. Whoever has it has everything: keep it as safe as the server. The variable BACKUP_PASSPHRASE of the server encrypts it.',
   options: {
     backup_every: {
-      label: 'Back up by itself',
-      hint: 'Never: only when somebody asks for it. When this is switched on, the first backup begins within minutes.',
+      label: 'Automatic backup',
+      hint: 'Never: backups are only made on request. After you switch this on, the first backup begins within minutes.',
     },
     backup_hour: { label: 'Hour', hint: '0 to 23, in the time zone of the server. Missed backups are made later.' },
     backup_to: {

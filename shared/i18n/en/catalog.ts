@@ -43,7 +43,7 @@ export const catalog = {
   newIn: (name: string) => `New folder in “${name}”`,
   notSaved: 'The order was not saved.',
   noItem: 'You have no other item that holds pages.',
-  onePlace: 'There is no other place for it here.',
+  onePlace: 'It cannot go anywhere else here.',
   pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   placeTexts: {
     catalog: {
@@ -52,7 +52,7 @@ export const catalog = {
       moveAway: 'Pages keep their addresses and histories. Links by which they were shared end.',
     },
     page: {
-      copy: 'The copy is a new page of yours, with a history of its own.',
+      copy: 'The copy is a new page of yours, with its own history.',
       move: 'The page keeps its address.',
       moveAway: 'The page keeps its address and history. A link by which it was shared ends.',
     },

@@ -18,7 +18,7 @@ export const editor = {
   conflictOtherTitle: (title: string) => `The title saved meanwhile is “${title}”.`,
   conflictPrevious: 'Previous difference',
   conflictSave: 'Save your text',
-  conflictShort: 'Somebody changed the same lines meanwhile. Settle both texts, then save.',
+  conflictShort: 'Somebody changed the same lines meanwhile. Resolve the conflict, then save.',
   conflictSomebody: 'Somebody',
   conflictTake: 'Take the other text here',
   conflictTakeTitle: 'Take this title',
@@ -31,7 +31,7 @@ export const editor = {
   draftTake: 'Restore',
   draftTitle: (time: string) => `Draft of ${time}`,
   elsewhereBody:
-    'You are writing it there already. If you go on here, that tab keeps its text; what is not saved there is not shown here.',
+    'You are writing it there already. If you continue here, that tab keeps its text. Unsaved text from there is not shown here.',
   elsewhereHere: 'Continue here',
   elsewhereLost: 'You went on writing this page in another tab. What you typed here stays here and as a draft.',
   elsewhereTitle: 'This page is open in another tab',
@@ -39,7 +39,7 @@ export const editor = {
   leaveBody: 'What you changed since the last save is not on the page. It stays as a draft on this device.',
   lockLost: (name: string) =>
     `${name} is editing this page now. Your text stays here and as a draft; it can be saved when the page is free.`,
-  lockLostClean: (name: string) => `${name} is editing this page now. You can go on when the page is free.`,
+  lockLostClean: (name: string) => `${name} is editing this page now. You can continue when the page is free.`,
   lockMenu: 'Lock',
   lockMine: 'Locked by you',
   lockRefused: (reason: string) => `You cannot lock this page any more: ${reason}.`,
@@ -59,7 +59,7 @@ export const editor = {
   notifyMessage: 'Message',
   notifyNobody: 'Nobody else works in this item yet.',
   notifyNotSaved: 'The page was not saved, so nobody was told. Close this and see why.',
-  notifyPeople: 'Who is told',
+  notifyPeople: 'Recipients',
   saveAndNotify: 'Save and notify',
   saveOffline: 'No connection',
   saveOfflineDraft: 'No connection, draft kept',
@@ -115,7 +115,7 @@ export const editor = {
   save: 'Save',
   saveAndClose: 'Save and close',
   saveFailed: 'Not saved',
-  saveWaits: 'Your text is kept here and saved by itself as soon as it works again.',
+  saveWaits: 'Your text is kept here, and is saved automatically as soon as the site works again.',
   saveNew: 'Not saved yet',
   saveSaved: 'Saved',
   saveSavedAt: (time: string) => `Saved ${time}`,
@@ -171,8 +171,8 @@ export const editor = {
   paste: {
     lost: (count: number) =>
       count === 1
-        ? 'One picture could not be taken along. Copy and paste it by itself.'
-        : `${count} pictures could not be taken along. Copy and paste each by itself.`,
+        ? 'One picture could not be pasted with the text. Copy and paste it separately.'
+        : `${count} pictures could not be pasted with the text. Copy and paste each separately.`,
     markdown: 'As Markdown',
     text: 'As plain text',
     title: 'How to paste',
@@ -185,8 +185,8 @@ export const editor = {
     retry: 'Try again',
     sending: (count: number) => (count === 1 ? 'Uploading a file' : `Uploading ${count} files`),
     tooLarge: (name: string, mb: number) => `“${name}” is too large: a file must be smaller than ${mb} MB.`,
-    tooMany: (name: string, count: number) => `“${name}” was left out: at most ${count} files at once.`,
-    wrongType: (name: string) => `“${name}” is no picture that pages can show. Use JPG, PNG, GIF, BMP or WebP.`,
+    tooMany: (name: string, count: number) => `“${name}” was left out: at most ${count} files can be added at once.`,
+    wrongType: (name: string) => `“${name}” is not a picture that pages can show. Use JPG, PNG, GIF, BMP or WebP.`,
     leave: 'Leave',
     leaveTitle: 'Leave while files are being uploaded?',
     leaveBody: 'What has not arrived yet is lost, and its place in the text stays empty.',

@@ -20,7 +20,7 @@ export const entrance = {
     no_name: 'The sign-in server told no user name that can be used here. Tell the administrator of this site.',
     mail_domain:
       'The sign-in server told no verified e-mail address that this site takes for new accounts. Ask the administrator of this site for an account.',
-    illegal_redirect: 'The address to go on to is an illegal redirect. Log in here.',
+    illegal_redirect: 'The address after the login is an illegal redirect. Log in here.',
     SIGN_IN_OFF: 'This way to log in is not open. Use another one.',
     ACCOUNT_DISABLED: 'Your account is disabled. Ask the administrator of this site.',
     TOO_MANY: 'Too many logins from your network at once. Try again in a minute.',
@@ -83,7 +83,7 @@ export const entrance = {
 
   more: 'More',
   providersFirst: 'Show these methods first',
-  providersFirstHint: 'The login screen shows name and password only when somebody asks for them.',
+  providersFirstHint: 'The login screen shows name and password only on request.',
   keyTitle: 'Login links',
   keyLead:
     'Another program of yours can log people in by a link that it signs with a key. A link works once, within a minute, and not for administrators. Whoever has the key can log in as anybody else.',
@@ -93,7 +93,7 @@ export const entrance = {
   keyShow: 'Show the key',
   keyReset: 'New key',
   keyResetTitle: 'Make a new key?',
-  keyResetBody: 'Links that the present key signed stop working at once.',
+  keyResetBody: 'Links signed with the present key stop working at once.',
   keyRemove: 'Turn off',
   keyRemoved: 'Login links are off',
   keyLabel: 'Login key',

@@ -50,7 +50,7 @@ export const exporting = {
     csv: { name: 'CSV', hint: '', ofSheet: '.csv with the values; several sheets as a .zip' },
   },
   go: (count: number) => (count === 1 ? 'Export 1 page' : `Export ${count} pages`),
-  keptHint: 'You can leave this screen meanwhile. The file is kept for a day.',
+  keptHint: 'You can leave this screen. The file is kept for a day.',
   // exports of the item
   yours: 'Your exports',
   kept: 'Kept for a day',
@@ -67,8 +67,8 @@ export const exporting = {
   notes: {
     picture_outside: (count: number) =>
       count === 1
-        ? '1 picture of another site was not loaded. Its address stands in its place.'
-        : `${count} pictures of other sites were not loaded. Their addresses stand in their place.`,
+        ? '1 picture of another site was not loaded. Its address replaces it.'
+        : `${count} pictures of other sites were not loaded. Their addresses replace them.`,
     picture_missing: (count: number) => (count === 1 ? '1 picture is gone.' : `${count} pictures are gone.`),
     picture_broken: (count: number) =>
       count === 1 ? '1 picture cannot be drawn.' : `${count} pictures cannot be drawn.`,
@@ -81,8 +81,8 @@ export const exporting = {
       count === 1 ? '1 attachment is larger than 20 MB.' : `${count} attachments are larger than 20 MB.`,
     sheet_unreadable: (count: number) =>
       count === 1
-        ? '1 page is no spreadsheet. It was left out.'
-        : `${count} pages are no spreadsheets. They were left out.`,
+        ? '1 page is not a spreadsheet. It was left out.'
+        : `${count} pages are not spreadsheets. They were left out.`,
     page_no_call: (count: number) =>
       count === 1
         ? '1 page describes no call of an API. It was left out.'
@@ -97,12 +97,12 @@ export const exporting = {
         : `${count} calls have methods that OpenAPI does not know. They were left out.`,
     diagram_as_text: (count: number) =>
       count === 1
-        ? '1 diagram cannot be drawn. Its source stands in its place.'
-        : `${count} diagrams cannot be drawn. Their sources stand in their place.`,
+        ? '1 diagram cannot be drawn. Its source replaces it.'
+        : `${count} diagrams cannot be drawn. Their sources replace them.`,
     formula_as_text: (count: number) =>
       count === 1
-        ? '1 formula cannot be set. Its source stands in its place.'
-        : `${count} formulas cannot be set. Their sources stand in their place.`,
+        ? '1 formula cannot be typeset. Its source replaces it.'
+        : `${count} formulas cannot be typeset. Their sources replace them.`,
     table_cut: (count: number) =>
       count === 1 ? '1 table is too large and was cut.' : `${count} tables are too large and were cut.`,
   } as Record<string, (count: number) => string>,

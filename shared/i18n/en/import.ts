@@ -16,7 +16,7 @@ export const importing = {
   packing: 'Packing the files',
   sending: (percent: number) => `Sending: ${percent} %`,
   readingTitle: 'Looking at the file',
-  reading: 'Finding out what it is and what would come over. Nothing is saved yet.',
+  reading: 'Reading the file and its contents. Nothing is saved yet.',
   // preview
   looksLike: (format: string) => `This looks like ${format}`,
   facts: (pages: number, folders: number, files: number) =>
@@ -40,7 +40,7 @@ export const importing = {
   newName: 'Name of the new item',
   newHint: 'It is private until you change that.',
   into: 'Goes into',
-  existing: (count: number) => (count === 1 ? '1 page is there already' : `${count} pages are there already`),
+  existing: (count: number) => (count === 1 ? '1 page exists already' : `${count} pages exist already`),
   existingWays: {
     update: ['Update', 'The present text goes to the history.'],
     skip: ['Skip', 'The pages stay as they are.'],
@@ -48,8 +48,8 @@ export const importing = {
   },
   go: (pages: number) => (pages === 1 ? 'Import 1 page' : `Import ${pages} pages`),
   // notes
-  notesTitle: 'What will not come over as it is',
-  notesNone: 'Everything comes over.',
+  notesTitle: 'What will change or be left out',
+  notesNone: 'Everything will be imported.',
   moreNotes: (count: number) => `and ${count} more`,
   notes: {
     catalog_folded: ['Folders below the third level', 'Their names become the beginning of the titles.'],
@@ -80,7 +80,7 @@ export const importing = {
   // writing
   writing: 'Importing',
   undoing: 'Undoing the import',
-  leave: 'Cancelling takes back what was made so far.',
+  leave: 'Cancelling removes everything that was made so far.',
   // report
   doneTitle: (pages: number) => (pages === 1 ? '1 page imported' : `${pages} pages imported`),
   doneBody: (created: number, updated: number, unchanged: number) =>
@@ -100,12 +100,12 @@ export const importing = {
   undoTitle: 'Undo this import?',
   undoNew: 'The new item is deleted, with everything in it.',
   undoInto:
-    'New pages are removed, and changed pages get their former text. Pages that somebody has changed since stay.',
+    'New pages are removed, and changed pages get their former text. Pages that people have changed since stay.',
   toReview: 'To review',
   nothingToReview: 'Nothing needs your attention.',
   undoneTitle: 'The import was undone',
   undoneBody: (removed: number, restored: number, kept: number) =>
-    `${removed} pages removed, ${restored} restored, ${kept} kept because somebody changed them.`,
+    `${removed} pages removed, ${restored} restored, ${kept} kept because people have changed them.`,
   again: 'Import something else',
   failedTitle: 'The import did not work',
   failedBody: 'Nothing was saved.',

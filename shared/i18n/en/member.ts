@@ -25,7 +25,7 @@ export const member = {
   addedCount: (count: number) => (count === 1 ? 'Member added' : `${count} members added`),
   remove: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove “${name}” from the item?`,
-  removeBody: 'What they could do here as a member ends at once. What a team gives them stays.',
+  removeBody: 'Their rights as a member end at once. Their rights through a team stay.',
   removed: (name: string) => `${name} was removed.`,
   unknownNames: (names: string) =>
     `No user has this name: ${names}. Invite by link instead, also people without an account.`,

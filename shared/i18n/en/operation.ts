@@ -4,10 +4,10 @@ export const operation = {
   count: (done: number, total: number) => `${done} of ${total}`,
   left: (time: string) => `done ${time}`,
   soon: 'in a moment',
-  leaveHint: 'You can leave this screen. It goes on, and a notification tells you when it has ended.',
+  leaveHint: 'You can leave this screen. The work continues, and a notification tells you when it has ended.',
   cancelOne: (kind: string) => `Cancel: ${kind}`,
   stopping: 'Stops',
-  cancelledBody: 'Cancelled. What was begun has been taken back.',
+  cancelledBody: 'Cancelled. Everything was undone.',
   fetch: (name: string, size: string) => `${name} (${size})`,
   gone: 'Long work that has ended',
   tell: {
@@ -43,6 +43,6 @@ export const operation = {
     packing: 'Packs the file',
     storing: 'Stores the result',
     removing: 'Removes what is not needed any more',
-    undoing: 'Takes back what was begun',
+    undoing: 'Undoing',
   },
 } as const

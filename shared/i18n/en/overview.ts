@@ -61,7 +61,7 @@ export const overview = {
     secrets_unreadable: {
       title: (count: number) => (count === 1 ? '1 secret cannot be read' : `${count} secrets cannot be read`),
       body: () =>
-        'Visit passwords or keys of items were stored with another key. Bring back the file secret.key or the former SECRET_KEY, or set them again in the items.',
+        'Visit passwords or keys of items were stored with another key. Restore the file secret.key or the former SECRET_KEY, or set them again in the items.',
     },
     pages_unindexed: {
       title: (count: number) =>

@@ -14,6 +14,6 @@ export const pageLinks = {
   insert: 'Insert',
   toHeading: 'To a heading',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  gone: 'There is no page behind this link.',
+  gone: 'This link leads to a missing page.',
   goneCount: (count: number) => (count === 1 ? '1 link has no page' : `${count} links have no page`),
 }

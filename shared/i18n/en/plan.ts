@@ -118,7 +118,7 @@ export const plan = {
   refuseTitle: (number: number, name: string) => `Refuse order ${number} of ${name}?`,
   refuseBody: 'Nothing changes for the person, who is told.',
   withdrawTitle: (number: number, name: string) => `Withdraw order ${number} of ${name}?`,
-  withdrawBody: 'The plan ends at once. What is over the limits then stays readable, and nothing can be added.',
+  withdrawBody: 'The plan ends at once. Content over the limits then stays readable, and nothing can be added.',
   noteToPerson: 'Note to the person',
   confirmed: 'Order confirmed. The person has a notification and a mail.',
   confirmedNoMail: 'Order confirmed. The person has a notification, but no mail was sent.',

@@ -36,7 +36,7 @@ export const quota = {
   accountBody: 'How many pages, people and versions this site allows, and what you use.',
   collaboratorsFull: 'Too many collaborators',
   collaboratorsFullBody:
-    'Nobody was added: the item would have more people than this site allows. Members and members of teams are counted together, each person once. Remove somebody, or ask the administrator to raise the limit.',
+    'Nobody was added: the item would have more people than this site allows. Members and members of teams are counted together, each person once. Remove a person, or ask the administrator to raise the limit.',
   pagesFull: 'The item has as many pages as it may',
   pagesFullBody:
     'Delete pages that nobody needs, or ask its owner to have the administrator raise the limit. Then start the page again.',

@@ -43,7 +43,7 @@ export const reader = {
   linkCopied: 'The link was copied.',
   linkedFrom: 'What links here',
   linkedFromMore: (count: number) => (count === 1 ? '1 more page' : `${count} more pages`),
-  linkGone: 'There is no page behind this link.',
+  linkGone: 'This link leads to a missing page.',
   menuOf: (name: string) => `Actions for “${name}”`,
   editingSince: (name: string, time: string) => `${name} has been editing since ${time}`,
   minutes: (count: number) => `${count} min read`,

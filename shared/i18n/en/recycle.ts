@@ -1,7 +1,7 @@
 /** Texts of the recycle bin of an item. */
 export const recycle = {
   title: 'Recycle bin',
-  lead: 'Deleted pages stay 30 days. A restored page returns to its folder, or to the top when the folder is gone. Of what is moved to another item, a copy stays here as well.',
+  lead: 'Deleted pages stay 30 days. A restored page returns to its folder, or to the top when the folder is gone. Things moved to another item leave a copy here.',
   page: 'Page',
   by: 'By',
   time: 'Time',
@@ -26,5 +26,5 @@ export const recycle = {
   purged: (title: string) => `“${title}” was deleted for good.`,
   emptyTitle: 'The recycle bin is empty',
   emptyBody: 'Deleted pages come here and stay 30 days.',
-  archived: 'This item is archived: its pages can be looked at, not restored.',
+  archived: 'This item is archived. Its pages can be viewed, but not restored.',
 } as const

@@ -27,7 +27,7 @@ export const setting = {
   resetBody: 'A new token replaces the current one. Every script that still has the old one is refused from then on.',
   resetDone: 'New token created',
   tryIt: 'Try it',
-  tryLead: 'The page is created in its folder, or replaced when one of the same title is there.',
+  tryLead: 'The page is created in its folder, or replaces a page with the same title there.',
   examplePage: 'A page',
   exampleFolder: 'A folder',
   exampleRead: 'Read a page',

@@ -103,7 +103,7 @@ export const sheet = {
   importHint: (mb: number) => `.xlsx or .csv, up to ${mb} MB. Drop it here, or choose it.`,
   importReading: (name: string) => `Reading ${name}…`,
   importRead: (name: string, sheets: number) => `${name}: ${sheets === 1 ? 'one sheet' : `${sheets} sheets`}.`,
-  importCut: 'The file is larger than a sheet may be. What lies beyond is left out.',
+  importCut: 'The file is larger than a sheet may be. The rest is left out.',
   importAdd: 'Add as new sheets',
   importReplace: 'Replace all sheets',
   importReplaceNote: 'Undo takes the import back.',
@@ -120,7 +120,7 @@ export const sheet = {
   lockedTake: 'Edit now',
   lockLost: (name: string) =>
     `${name} took over the editing. What you had typed and not saved is kept in this browser.`,
-  strange: 'This page holds something that is no spreadsheet. It is shown as text and not touched.',
+  strange: 'The content of this page is not a spreadsheet. It is shown as text and cannot be changed here.',
   conflict: 'Somebody else saved this sheet meanwhile, and both of you changed the same cells.',
   conflictCopy: 'Take theirs, keep mine as extra sheets',
   conflictMine: 'Keep mine',

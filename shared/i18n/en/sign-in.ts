@@ -31,7 +31,7 @@ export const signIn = {
   isOpen: 'Offer on the sign-in page',
   name: 'Name on the sign-in page',
   secretSet: 'Set. Leave it empty to keep it.',
-  linkBy: 'First sign-in of somebody new',
+  linkBy: 'First sign-in of a new person',
   linkBys: {
     none: 'Always makes a new account',
     username: 'Takes over the account of the same user name',
@@ -40,7 +40,7 @@ export const signIn = {
   linkByHints: {
     none: 'Nobody gets an account that exists already. If the user name is taken, the new account gets a number.',
     username:
-      'Choose this only if the user names here and there belong to the same people: whoever has the name there gets the account here. Accounts of administrators are never taken over.',
+      'Choose this only if the user names here and there belong to the same people: a person with the name there gets the account with the name here. Accounts of administrators are never linked.',
     email: 'Counts only addresses that both sides have verified. Accounts of administrators are never taken over.',
   },
 

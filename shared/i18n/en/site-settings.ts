@@ -23,7 +23,7 @@ export const siteSettings = {
   leads: {
     links: 'Empty: the interface does not show the link. The last two are shown in the Chinese interface only.',
     mail: 'For links that set a new password, invitations and notices.',
-    ai: 'Texts go to the provider only when somebody asks the assistant.',
+    ai: 'Texts are sent to the provider only when a user asks the assistant.',
     storage: storageSettings.lead,
     backup: backupSettings.lead,
   },
@@ -58,7 +58,7 @@ export const siteSettings = {
     },
     register_mail_domains: {
       label: 'Mail domains for registration',
-      hint: 'With commas. Who registers needs an address of these domains, and can log in when it is verified. Only invite links need none. Empty: no address is needed.',
+      hint: 'Separated by commas. New users need an address in one of these domains, and can log in after it is verified. Invite links need no address. Empty: no address is needed.',
     },
     register_by_invite: {
       label: 'Registration by invite link',
@@ -68,7 +68,7 @@ export const siteSettings = {
       label: 'Only for people who are logged in',
       hint: 'On: guests see nothing but the login, shared pages and files included.',
     },
-    item_creators: { label: 'Who creates items', hint: 'The others work in items to which they are invited.' },
+    item_creators: { label: 'Who creates items', hint: 'Other users work in items that they are invited to.' },
     item_creator_names: { label: 'Chosen people', hint: 'User names with commas. Administrators always may.' },
     local_password: {
       label: 'Login with a password of this site',
@@ -81,7 +81,7 @@ export const siteSettings = {
     password_min_length: { label: 'Shortest password', hint: 'In characters. Present passwords stay valid.' },
     second_step_required: {
       label: 'Two-step login is required of',
-      hint: 'Of logins by password. Who has none sets it up at the next click.',
+      hint: 'For logins by password. Users without it must set it up at their next click.',
     },
     require_verified_email: {
       label: 'Remind of unverified email addresses',
@@ -143,7 +143,7 @@ export const siteSettings = {
   /** The consequence of each choice. `count`: people without another way in. */
   localPassword: {
     administrators: (count: number) =>
-      `${count === 0 ? 'Everybody else has another way in.' : count === 1 ? '1 person who is no administrator has no other way in and cannot log in again.' : `${count} people who are no administrators have no other way in and cannot log in again.`} Registration closes. The shell command opens it again: octavo setting set local_password everybody`,
+      `${count === 0 ? 'Everybody else has another way in.' : count === 1 ? '1 person who is not an administrator has no other way in and cannot log in again.' : `${count} people who are not administrators have no other way in and cannot log in again.`} Registration closes. The shell command opens it again: octavo setting set local_password everybody`,
     named: (count: number) =>
       `${count === 0 ? 'Everybody has another way in.' : count === 1 ? '1 person has no other way in, and can log in again only if named.' : `${count} people have no other way in, and can log in again only if named.`} Registration closes. The shell command opens it again: octavo setting set local_password everybody`,
   },

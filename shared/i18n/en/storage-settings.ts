@@ -1,7 +1,7 @@
 /** Texts of the file storage in the settings of the site: `/admin/settings#storage`. */
 export const storageSettings = {
   group: 'File storage',
-  lead: 'A change moves no file: each one is read from where it lies. “octavo storage move” moves them while the server runs.',
+  lead: 'A change moves no files. Each is read from the storage that has it. “octavo storage move” moves them while the server runs.',
   options: {
     oss_open: {
       label: 'New files go to the object storage',
@@ -12,7 +12,7 @@ export const storageSettings = {
       label: 'Address of the store',
       hint: 'Without the bucket. The server needs to reach it, browsers do not.',
     },
-    oss_bucket: { label: 'Bucket', hint: 'It must exist. Files of this site are in a folder of their own in it.' },
+    oss_bucket: { label: 'Bucket', hint: 'It must exist. Files of this site are in a separate folder in it.' },
     oss_region: { label: 'Region', hint: 'Empty: the one in the address, or us-east-1.' },
     oss_protocol: { label: 'Protocol', hint: 'Of an address that names none. Empty: https.' },
     oss_key: { label: 'Access key', hint: 'It needs the right to read, write, list and delete in the bucket.' },

@@ -76,7 +76,7 @@ export const user = {
   ],
   // after a login
   illegalRedirectTitle: 'You are logged in',
-  illegalRedirect: 'The address to go on to is an illegal redirect, so it was not followed.',
+  illegalRedirect: 'The address after the login is an illegal redirect, so it was not followed.',
   // login by token
   tokenTitle: 'Logging in',
   tokenBusy: 'Logging you in…',

@@ -1,6 +1,7 @@
 import { FileUp, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useFileDrop } from '#web/lib/use-file-drop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,26 +23,15 @@ export function SqlSource(props: {
   const { source, onChange, error } = props
   const t = useTexts().convert.sql
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [isTooLarge, setTooLarge] = useState(false)
   const takeFile = (file: File | undefined) => {
     if (!file) return
     setTooLarge(file.size > SQL_FILE_MEGABYTES * MEGABYTE)
     if (file.size <= SQL_FILE_MEGABYTES * MEGABYTE) onChange(file)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    takeFile(event.dataTransfer.files[0])
-  }
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
+  const { isOver, handlers } = useFileDrop((data) => takeFile(data.files[0]))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
-    <div className="convert-drop" onDragOver={onDragOver} onDragLeave={() => setOver(false)} onDrop={onDrop}>
+    <div className="convert-drop" {...handlers}>
       {typeof source === 'string' ? (
         <TextArea
           label={t.source}
@@ -87,7 +77,7 @@ export function SqlSource(props: {
           }}
         />
       </div>
-      {over && <p className="convert-over">{t.drop}</p>}
+      {isOver && <p className="convert-over">{t.drop}</p>}
     </div>
   )
 }

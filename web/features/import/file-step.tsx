@@ -4,6 +4,7 @@ import { IMPORT_FORMATS } from '#shared/import-formats.ts'
 import { IMPORT_BYTES, IMPORT_ENTRIES } from '#shared/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload } from '#web/lib/upload.ts'
+import { useFileDrop } from '#web/lib/use-file-drop.ts'
 import { type ChosenFile, filesOfDrop, filesOfInput, packFiles, takeDropped } from '#web/parts/import/chosen-files.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,7 +25,6 @@ export function FileStep(props: {
   const t = useTexts().importing
   const [problem, setProblem] = useState(props.problem)
   const [sending, setSending] = useState<Sending>(null)
-  const [isOver, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const leaving = useRef(new AbortController())
@@ -53,6 +53,7 @@ export function FileStep(props: {
       setSending(null)
     }
   }
+  const { isOver, handlers } = useFileDrop((data) => void filesOfDrop(data).then(send))
   const sendFirst = useRef(send)
   // Files dropped on the list of items.
   useEffect(() => void takeDropped()?.then(sendFirst.current), [])
@@ -63,21 +64,7 @@ export function FileStep(props: {
           {problem}
         </Notice>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the buttons do the same */}
-      <div
-        className="import-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void filesOfDrop(event.dataTransfer).then(send)
-        }}
-      >
+      <div className="import-drop" data-over={isOver || undefined} {...handlers}>
         {sending === null ? (
           <>
             <h2>{t.drop}</h2>

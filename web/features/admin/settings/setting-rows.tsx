@@ -12,14 +12,17 @@ import { useDraft, useFound } from './setting-card.tsx'
 /** A setting with texts for this screen. */
 type ShownOption = ConfigOption & keyof ReturnType<typeof useTexts>['siteSettings']['options']
 
-/** The texts and the state of a setting; null: it does not match the filter. */
+/** The texts and the state of a setting, and the properties that all fields of settings share. */
 function useSetting(name: ShownOption) {
   const said = useTexts().siteSettings
   const draft = useDraft()
   const { label, hint } = said.options[name]
   const isOverridden = draft.config.from_environment.includes(name)
   const isFound = useFound(label, hint, name)
-  return { said, draft, label, hint: isOverridden ? said.fromEnvironment : hint, isOverridden, isFound }
+  const shownHint = isOverridden ? said.fromEnvironment : hint
+  const common = { name, hint: shownHint, disabled: isOverridden }
+  const field = { ...common, className: 'setting-row', label, error: draft.errors[name] ?? null }
+  return { said, draft, label, common, field, isFound }
 }
 
 /** A setting of one line of text. */
@@ -27,19 +30,14 @@ export function TextSetting({
   name,
   ...rest
 }: { name: ShownOption } & Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'className'>) {
-  const { draft, label, hint, isOverridden, isFound } = useSetting(name)
+  const { draft, field, isFound } = useSetting(name)
   if (!isFound) return null
   return (
     <TextField
       autoComplete="off"
       {...rest}
-      className="setting-row"
-      name={name}
-      label={label}
-      hint={hint}
-      disabled={isOverridden}
+      {...field}
       value={draft.value(name)}
-      error={draft.errors[name] ?? null}
       onChange={(value) => draft.set(name, value)}
     />
   )
@@ -47,21 +45,17 @@ export function TextSetting({
 
 /** A setting that is a number. */
 export function NumberSetting({ name, min, max }: { name: ShownOption; min: number; max: number }) {
-  const { draft, label, hint, isOverridden, isFound } = useSetting(name)
+  const { draft, field, isFound } = useSetting(name)
   if (!isFound) return null
   return (
     <TextField
+      {...field}
       type="number"
       inputMode="numeric"
       min={min}
       max={max}
       className="setting-row setting-number"
-      name={name}
-      label={label}
-      hint={hint}
-      disabled={isOverridden}
       value={draft.value(name)}
-      error={draft.errors[name] ?? null}
       onChange={(value) => draft.set(name, /^\d+$/.test(value) ? Number(value) : value)}
     />
   )
@@ -69,14 +63,12 @@ export function NumberSetting({ name, min, max }: { name: ShownOption; min: numb
 
 /** A setting that is on or off. */
 export function SwitchSetting({ name }: { name: ShownOption }) {
-  const { draft, label, hint, isOverridden, isFound } = useSetting(name)
+  const { draft, label, common, isFound } = useSetting(name)
   if (!isFound) return null
   return (
     <Switch
+      {...common}
       className="setting-row setting-switch"
-      name={name}
-      hint={hint}
-      disabled={isOverridden}
       checked={draft.value(name) === 1}
       onChange={(isOn) => draft.set(name, Number(isOn))}
     >
@@ -88,19 +80,15 @@ export function SwitchSetting({ name }: { name: ShownOption }) {
 /** A setting with a few values. `hint` replaces its sentence, if the sentence depends on the value. */
 export function ChoiceSetting(props: { name: ShownOption; options: readonly SelectOption[]; hint?: string }) {
   const { name, options } = props
-  const { draft, label, hint, isOverridden, isFound } = useSetting(name)
+  const { draft, field, isFound } = useSetting(name)
   if (!isFound) return null
   const isNumber = typeof draft.config[name] === 'number'
   return (
     <SelectField
-      className="setting-row"
-      name={name}
-      label={label}
-      hint={props.hint ?? hint}
-      disabled={isOverridden}
+      {...field}
+      hint={props.hint ?? field.hint}
       options={options}
       value={String(draft.value(name))}
-      error={draft.errors[name] ?? null}
       onChange={(value) => draft.set(name, isNumber ? Number(value) : value)}
     />
   )
@@ -108,7 +96,7 @@ export function ChoiceSetting(props: { name: ShownOption; options: readonly Sele
 
 /** A setting that can be replaced and removed, but not read. */
 export function SecretSetting({ name }: { name: SecretOption & ShownOption }) {
-  const { said, draft, label, hint, isOverridden, isFound } = useSetting(name)
+  const { said, draft, label, field, isFound } = useSetting(name)
   const [isReplaced, setReplaced] = useState(false)
   const stored = draft.config.secrets_set.find((one) => one.name === name)
   if (!isFound) return null
@@ -116,14 +104,9 @@ export function SecretSetting({ name }: { name: SecretOption & ShownOption }) {
     return (
       <div className="setting-secret">
         <PasswordField
-          className="setting-row"
+          {...field}
           autoComplete="new-password"
-          name={name}
-          label={label}
-          hint={hint}
-          disabled={isOverridden}
           value={draft.value(name)}
-          error={draft.errors[name] ?? null}
           onChange={(value) => draft.set(name, value)}
         />
         {stored && (

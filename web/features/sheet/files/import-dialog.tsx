@@ -9,6 +9,7 @@ import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { keepBothSheets } from '#web/features/sheet/saving/keep-both-sheets.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useFileDrop } from '#web/lib/use-file-drop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -42,7 +43,6 @@ type Step =
 export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: () => void }) {
   const t = useTexts()
   const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
-  const [over, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
@@ -61,6 +61,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
       setStep({ kind: 'choose', error: troubleText(t.sheet, error instanceof FileProblem ? error.trouble : 'broken') })
     }
   }
+  const { isOver, handlers } = useFileDrop((data) => void read(data.files[0]))
   const put = (replace: boolean, file: ReadFile) => {
     const { book } = store.snapshot()
     if (replace) store.change(file.book, { at: 0, from: { row: 0, col: 0 } })
@@ -92,21 +93,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
     >
       {step.kind === 'choose' && (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard */}
-          <div
-            className="sheet-drop"
-            data-over={over || undefined}
-            onDragOver={(event) => {
-              event.preventDefault()
-              setOver(true)
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault()
-              setOver(false)
-              void read(event.dataTransfer.files[0])
-            }}
-          >
+          <div className="sheet-drop" data-over={isOver || undefined} {...handlers}>
             <Icon of={FileSpreadsheet} />
             <p>{t.sheet.importHint(SHEET_FILE_BYTES / MB)}</p>
             <Button onClick={() => field.current?.click()}>{t.sheet.importChoose}</Button>
