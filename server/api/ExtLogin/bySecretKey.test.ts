@@ -85,7 +85,7 @@ test('a disabled account is refused', async () => {
   expect(answer.json()).toMatchObject({ error_code: 10101, error_name: 'ACCOUNT_DISABLED' })
 })
 
-test('a person whom the link would make somebody else is asked first', async () => {
+test('a person who is logged in as another user is asked before the link changes the user', async () => {
   const { token } = await makeUser(t)
   const answer = await follow({ username: 'mallory', redirect: '/5' }, { cookies: { cookie_token: token } })
   const to = new URL(String(answer.headers.location), 'http://x')

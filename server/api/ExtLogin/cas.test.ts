@@ -57,7 +57,7 @@ test('the interface learns that a recent login confirms the person, and how to l
   expect(await told()).toEqual(['login_again', ''])
 })
 
-test('CAS 2 tells the user name alone', async () => {
+test('CAS 2 returns only the user name', async () => {
   await makeProvider(t, { kind: 'cas', settings: { server_url: server.url, version: '2' } })
   const begun = await start()
   const user = await userOf(await comeBack(begun, server.ticketFor('lisi', serviceOf(begun))))

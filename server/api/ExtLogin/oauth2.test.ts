@@ -47,7 +47,7 @@ async function signIn(login: string | 'cancel', query: Record<string, string> = 
   return comeBack(await new PlainBrowser().logIn(locationOf(begun), login), memoryOf(begun))
 }
 
-/** Who the session of an answer belongs to. */
+/** The user of the session in an answer. */
 const userOf = async (answer: LightMyRequestResponse) =>
   (await t.call('user/info', {}, { token: cookieOf(answer) ?? '' })).data
 
@@ -67,7 +67,7 @@ describe('OpenID Connect', () => {
     expect((await auditOf(t, 'login'))[0]).toBe('ada||oidc|')
   })
 
-  test('the provider is asked with PKCE, state and nonce, and told the address of the site', async () => {
+  test('the provider gets PKCE, state and nonce, and the address of the site', async () => {
     const answer = await start({}, { ...PERSON, host: 'evil.example' })
     const asked = new URL(locationOf(answer)).searchParams
     expect(asked.get('redirect_uri')).toBe(`${SITE}/api/ExtLogin/oauth2`)
@@ -79,7 +79,7 @@ describe('OpenID Connect', () => {
     expect(cookie).not.toContain(asked.get('state'))
   })
 
-  test('a person who cancels learns that, and nothing is made', async () => {
+  test('a person who cancels gets a message, and no account is created', async () => {
     const accounts = async () => (await t.services.database.db.selectFrom('user').select('uid').execute()).length
     const before = await accounts()
     const answer = await signIn('cancel', { redirect: '/12' })
@@ -91,12 +91,12 @@ describe('OpenID Connect', () => {
     expect(await accounts()).toBe(before)
   })
 
-  test('a person without any name is told that, a person without a mail address gets an account', async () => {
+  test('a person without any name gets a message, and a person without a mail address gets an account', async () => {
     expect(locationOf(await signIn('nobody'))).toBe('/user/login?problem=no_name')
     expect(await userOf(await signIn('mailer'))).toMatchObject({ username: 'grace.hopper', name: '', email: '' })
   })
 
-  test('the account of somebody else with that name is left alone', async () => {
+  test('the account of another person with that name is not linked', async () => {
     const taken = await makeUser(t, { username: 'bob' })
     const user = await userOf(await signIn('bob'))
     expect(user.username).toBe('bob-2')
@@ -296,7 +296,7 @@ describe('OAuth 2.0', () => {
       email_path: 'result.mails.0',
     }
     const user = await userOf((await signInAt(paths)).answer)
-    // Nobody vouches for the address, so it is not taken over.
+    // The provider does not vouch for the address, so the account is not linked.
     expect(user).toMatchObject({ username: 'Rear.Admiral', name: 'Grace', email: '' })
   })
 
@@ -376,7 +376,7 @@ test('without a provider the call is off', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example', '/a.b', '/x?y=%0d', '\\evil'])(
-  '%s is no redirect',
+  '%s is not a valid redirect',
   async (redirect) => {
     await makeProvider(t, { kind: 'oauth2', settings: OAUTH2 })
     expect((await start({ redirect }, {})).json()).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'redirect' })

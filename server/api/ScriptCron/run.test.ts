@@ -25,7 +25,7 @@ test('a guest starts the work that is due, and once a minute is enough', async (
   expect(await captchas(t)).toBe(0)
 })
 
-test('with CRON_TOKEN set, whoever does not have it may not', async () => {
+test('with CRON_TOKEN set, callers without it are refused', async () => {
   const closed = await buildTestApp({ CRON_TOKEN: 'a long secret' })
   try {
     const url = '/api/ScriptCron/run'

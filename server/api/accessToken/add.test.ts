@@ -83,7 +83,7 @@ test('a token for chosen items reaches no other', async () => {
     expect(await refused(t, call, { item_name: 'x', item_type: 1 }, script), call).toBe('TOKEN_NOT_ENOUGH')
 })
 
-test('a token gives no more than its user has: a member who is removed loses it at once', async () => {
+test('a token has at most the rights of its user: a removed member loses them at once', async () => {
   const item = await makeItem(t, { password: 'a' })
   const page = await makePage(t, item)
   const member = await makeMember(t, item)
@@ -127,7 +127,7 @@ test('no token touches the account, makes tokens or becomes a session', async ()
   expect(await t.call('user/info', {}, script)).toMatchObject({ error_code: 0 })
 })
 
-test('a token is no session: it is not listed, ends with its days and with the account, and outlives a password change', async () => {
+test('a token is not a session: it is not listed, ends with its days and with the account, and outlives a password change', async () => {
   const user = await makeUser(t)
   const script = await withAccessToken(t, user, { scope: 'read' })
   expect((await t.call('user/sessionList', {}, user)).data).toHaveLength(1)

@@ -9,7 +9,7 @@ import { setSiteOption } from '#server/test/site-option.ts'
 const t = testApp()
 const DAY = 24 * 3600
 
-test('tells who did what, from where, the newest first', async () => {
+test('shows who did what, from where, newest first', async () => {
   const [admin, item] = [await makeAdmin(t), await makeItem(t)]
   await t.call('adminItem/deleteItem', { item_id: item.item_id }, admin)
   await t.call('adminItem/recover', { item_id: item.item_id }, admin)
@@ -29,7 +29,7 @@ test('tells who did what, from where, the newest first', async () => {
   expect(older.data.list.map((entry) => entry.action)).toEqual(['item.delete'])
 })
 
-test('tells of logins that failed, and finds them by the name that was typed', async () => {
+test('shows failed logins, and finds them by the typed name', async () => {
   const admin = await makeAdmin(t)
   await registeredUser(t, 'mallory', 'pw-pw-pw')
   await t.legacy('user/login', { username: 'mallory', password: 'a guess' })

@@ -4,7 +4,7 @@ import { pageRange } from '#server/db/page-range.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 
-/** `adminAudit/getList`: who did what. */
+/** `adminAudit/getList`: the audit log. */
 export const adminAuditGetList = handler('adminAudit/getList', {
   access: siteAdmin,
   run: async (ctx, { page, count, username = '', action = '', before, ...given }) => {

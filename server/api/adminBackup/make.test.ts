@@ -24,7 +24,7 @@ test('an administrator backs the site up, sees it encrypted in the list, and the
     last_error: '',
     problem: '',
     total: 1,
-    // The thread has a clock of its own.
+    // The thread has its own clock.
     list: [{ name: result.name, made: expect.closeTo(t.time.now, -2), bytes: result.bytes, is_encrypted: true }],
     running: null,
     checking: null,
@@ -41,7 +41,7 @@ test('one backup runs at a time', async () => {
   await t.services.operations.settled()
 })
 
-test('who is no administrator any more makes none', async () => {
+test('a user who is no longer an administrator cannot make one', async () => {
   const admin = await makeAdmin(t)
   const { operation_id } = (await t.call('adminBackup/make', {}, admin)).data
   await t.services.operations.settled()

@@ -8,7 +8,7 @@ import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 
-test('a trial of the folder tells what is wrong', async () => {
+test('a trial of the folder reports the fault', async () => {
   const admin = await makeAdmin(t)
   expect((await t.call('adminBackup/tryIt', {}, admin)).data).toMatchObject({ ok: true })
   const blocked = join(t.services.config.DATA_DIR, 'a-file')

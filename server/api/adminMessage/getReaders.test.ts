@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('tells who has read it and when, the last one first, without its writer', async () => {
+test('lists the readers with their times, latest first, without the writer', async () => {
   const [admin, ada, bob] = [await makeAdmin(t), await makeUser(t, { name: 'Ada L.' }), await makeUser(t)]
   const { id } = (await t.call('adminMessage/addAnnouncement', { message_content: 'Tonight' }, admin)).data
   await t.call('message/setRead', { message_content_id: id }, ada)

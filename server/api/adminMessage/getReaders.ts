@@ -5,7 +5,7 @@ import { countReaders, findAnnouncement, listReaders } from '#server/domain/mess
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `adminMessage/getReaders`: who has read an announcement, and when. */
+/** `adminMessage/getReaders`: the readers of an announcement, with their times. */
 export const adminMessageGetReaders = handler('adminMessage/getReaders', {
   access: siteAdmin,
   run: async (ctx, { id, ...range }) => {

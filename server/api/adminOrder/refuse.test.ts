@@ -7,7 +7,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('a refused order is told to the person with the reason; without a mail server by a notice alone', async () => {
+test('the person gets a notice and a mail with the reason of a refusal; without a mail server only a notice', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const { order_id } = await makeOrder(t, user, {})
   expect((await t.call('adminOrder/refuse', { order_id, note: 'Not paid' }, admin)).data).toEqual({ mailed: 0 })

@@ -17,7 +17,7 @@ const overview = async (input: { days?: number } = {}) =>
   (await t.call('adminOverview/get', input, await makeAdmin(t))).data
 const findings = async () => (await overview()).findings.map(({ name, level }) => `${level} ${name}`)
 
-test('shows what the site holds, who was active, and its parts', async () => {
+test('shows the contents of the site, its active people, and its parts', async () => {
   const admin = await makeAdmin(t)
   const item = await makeItem(t, { owner: admin })
   await makePage(t, item)
@@ -34,7 +34,7 @@ test('shows what the site holds, who was active, and its parts', async () => {
   expect(JSON.stringify(data)).not.toMatch(/127\.0\.0\.1:9|password/)
 })
 
-test('names who used the site in the last seven days, the last one first', async () => {
+test('lists the people who used the site in the last seven days, latest first', async () => {
   await db().updateTable('user').set({ last_seen: 0 }).execute()
   const [early, late, gone] = [await makeUser(t), await makeUser(t), await makeUser(t)]
   const seen = (uid: number, last_seen: number) =>
@@ -47,7 +47,7 @@ test('names who used the site in the last seven days, the last one first', async
   expect(active.list.map(({ username }) => username)).toEqual([late.username, early.username])
 })
 
-test('somebody who uses a session counts as active', async () => {
+test('a user of a session counts as active', async () => {
   const user = await makeUser(t)
   t.time.now += 2 * 3600
   await t.call('user/info', {}, user)
@@ -96,7 +96,7 @@ test('a job that did not run for long is late', async () => {
   expect(await findings()).not.toContain('warn job_late')
 })
 
-test('tells what is insecure or missing, until it is in order', async () => {
+test('reports insecure or missing settings until they are corrected', async () => {
   expect(await findings()).toEqual([
     'warn administrator_unreachable',
     'warn not_encrypted',
@@ -109,7 +109,7 @@ test('tells what is insecure or missing, until it is in order', async () => {
   expect(await findings()).toEqual(['warn not_encrypted', 'info second_step_missing'])
 })
 
-test('counts orders that wait, and administrators who can log in with a password alone', async () => {
+test('counts waiting orders, and administrators who can only log in with a password', async () => {
   const [admin] = [await makeAdmin(t), await makeAdmin(t)]
   await t.call('adminPlan/save', { plan_name: 'Large', items: 5 }, admin)
   const { plan_id = 0 } = (await t.call('adminPlan/getList', {}, admin)).data.plans[0] ?? {}
@@ -153,7 +153,7 @@ test('finds secrets of another key, files without bytes and pages without an ind
 /** The large tables. The overview may read none of them as a whole. */
 const LARGE = ['user', 'user_token', 'item', 'item_token', 'page', 'page_indexed', 'upload_file', 'audit_log'] as const
 
-/** What the engine would read as a whole for a query; on PostgreSQL when it had the choice. */
+/** The tables that the engine would scan for a query. PostgreSQL is asked with its real choice of plans. */
 async function scansOf(inside: Db, node: RootOperationNode): Promise<string[]> {
   const query = inside.getExecutor().compileQuery(node, { queryId: 'plan' } as never)
   const plan = async (explain: string) =>

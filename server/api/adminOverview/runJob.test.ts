@@ -23,7 +23,7 @@ test('a job runs at once, though it is not due', async () => {
   expect(await auditOf(t, 'job.run')).toEqual([act, act])
 })
 
-test('a job that is running is not begun again', async () => {
+test('a running job is not started again', async () => {
   const admin = await makeAdmin(t)
   const { db } = t.services.database
   const before = await auditOf(t, 'job.run')

@@ -23,7 +23,7 @@ const outcome = async (form: Record<string, unknown>) => {
   return error_name ? [error_name, error_field].filter(Boolean).join(':') : 'ok'
 }
 
-test('whoever has a code makes an account although registration is closed, as often as the code allows', async () => {
+test('a person with a code creates an account although registration is closed, as often as the code allows', async () => {
   await closed()
   const { code } = await makeCode({ note: 'New team', max_uses: 2 })
   expect(code).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
@@ -36,7 +36,7 @@ test('whoever has a code makes an account although registration is closed, as of
   expect(await auditOf(t, 'user.register')).toContain(`second|second|code ${code.slice(0, 4)}|`)
 })
 
-test('of two people who use the last use at the same moment, one gets an account', async () => {
+test('if two people take the last use at the same moment, one gets an account', async () => {
   await closed()
   const { code } = await makeCode()
   const answers = await Promise.all(['ann', 'bob', 'cid'].map((username) => outcome({ username, inviteCode: code })))

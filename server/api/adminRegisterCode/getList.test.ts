@@ -7,7 +7,7 @@ import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 
-test('administrators see who used each code, and never the code', async () => {
+test('administrators see the users of each code, and never the code', async () => {
   const admin = await makeAdmin(t)
   await setSiteOption(t, 'register_open', '0')
   await setSiteOption(t, 'register_by_code', '1')
@@ -43,7 +43,7 @@ test('administrators see who used each code, and never the code', async () => {
   ])
 })
 
-test('bad input, and people who may not', async () => {
+test('bad input, and people without the right', async () => {
   expect(await refused(t, 'adminRegisterCode/getList', { count: 'x' }, await makeAdmin(t))).toBe('BAD_FIELD:count')
   expect(await refused(t, 'adminRegisterCode/getList', {}, await makeUser(t))).toBe('NO_PERMISSION')
   expect(await refused(t, 'adminRegisterCode/getList', {})).toBe('NOT_LOGGED_IN')

@@ -7,7 +7,7 @@ import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
 
-test('a withdrawn code makes no account, and the accounts that it made stay', async () => {
+test('a withdrawn code creates no more accounts, and its existing accounts stay', async () => {
   const admin = await makeAdmin(t)
   await setSiteOption(t, 'register_open', '0')
   await setSiteOption(t, 'register_by_code', '1')
@@ -21,7 +21,7 @@ test('a withdrawn code makes no account, and the accounts that it made stay', as
   expect(await refused(t, 'adminRegisterCode/withdraw', { code_id }, admin)).toBe('NOT_FOUND')
 })
 
-test('bad input, and people who may not', async () => {
+test('bad input, and people without the right', async () => {
   expect(await refused(t, 'adminRegisterCode/withdraw', { code_id: 0 }, await makeAdmin(t))).toBe('BAD_FIELD:code_id')
   expect(await refused(t, 'adminRegisterCode/withdraw', { code_id: 1 }, await makeUser(t))).toBe('NO_PERMISSION')
   expect(await refused(t, 'adminRegisterCode/withdraw', { code_id: 1 })).toBe('NOT_LOGGED_IN')

@@ -7,7 +7,7 @@ import { makeProvider, OAUTH2_FORM } from '#server/test/sign-in-providers.ts'
 
 const t = testApp()
 
-test('tells every setting with its default, and existing clients nothing until somebody saves', async () => {
+test('returns every setting with its default, and nothing to existing clients before the first save', async () => {
   const admin = await makeAdmin(t)
   expect((await t.call('adminSetting/loadConfig', {}, admin)).data).toMatchObject({
     register_open: 1,
@@ -48,7 +48,7 @@ test('a secret is never sent on either door, only that it is set and by whom', a
   expect(JSON.stringify([own, legacy])).not.toContain('sk-0123456789')
 })
 
-test('tells how many people have a password of this site alone', async () => {
+test('returns the number of people who only have a password of this site', async () => {
   const admin = await makeAdmin(t)
   const alone = async () => (await t.call('adminSetting/loadConfig', {}, admin)).data.password_alone
   const before = await alone()

@@ -46,7 +46,7 @@ test('only one move runs in the whole site', async () => {
   await t.services.operations.settled()
 })
 
-test('who is no administrator any more moves nothing', async () => {
+test('a user who is no longer an administrator cannot move files', async () => {
   const admin = await makeAdmin(t)
   const { db } = t.services.database
   const { operation_id } = (await t.call('adminSetting/moveFiles', { to: 's3' }, admin)).data

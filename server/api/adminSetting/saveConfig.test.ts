@@ -58,7 +58,7 @@ test('a secret that was stored before it was encrypted keeps working and is encr
   expect(await readSecretOption(db, t.services.secrets, 'open_api_key')).toBe('sk-of-before')
 })
 
-test('of two administrators who change the same setting, the second one is told who was first', async () => {
+test('if two administrators change the same setting, the second one learns who was first', async () => {
   const [ann, bob] = [await makeAdmin(t), await makeAdmin(t)]
   const { revision } = await config(ann)
   await t.call('adminSetting/saveConfig', { marketing_line: 'of Ann', revision }, ann)
@@ -66,7 +66,7 @@ test('of two administrators who change the same setting, the second one is told 
   expect(late).toMatchObject({ error_name: 'SETTINGS_CHANGED', error_message: expect.stringContaining(ann.username) })
   expect(await config(bob)).toMatchObject({ marketing_line: 'of Ann' })
   expect((await config(bob)).beian).not.toBe('new')
-  // Another setting is no conflict, and neither is the new revision.
+  // Another setting is not a conflict, and neither is the new revision.
   expect((await t.call('adminSetting/saveConfig', { beian: 'new', revision }, bob)).error_code).toBe(0)
   const now = (await config(bob)).revision
   expect((await t.call('adminSetting/saveConfig', { marketing_line: 'of Bob', revision: now }, bob)).error_code).toBe(0)
@@ -110,7 +110,7 @@ test.each([
   expect(await refused(t, 'adminSetting/saveConfig', input, await makeAdmin(t))).toBe(refusal)
 })
 
-test('passwords of this site can be left to named people, with an administrator among them who gets in', async () => {
+test('passwords of this site can be limited to named people, if one of them is an administrator who can log in', async () => {
   const admin = await makeAdmin(t)
   const save = (input: object) => t.call('adminSetting/saveConfig', input, admin)
   const { db } = t.services.database

@@ -18,7 +18,7 @@ const form = (given: Record<string, unknown> = {}) => ({
   ...given,
 })
 
-test('a directory that cannot be asked is told with 10011, and nothing is stored', async () => {
+test('a directory that does not answer is reported with 10011, and nothing is stored', async () => {
   const admin = await makeAdmin(t)
   for (const given of [{ port: 1 }, { bind_password: 'wrong' }, { base_dn: 'dc=nowhere' }]) {
     const input = { ldap_open: 1, ldap_form: form(given) }
@@ -28,7 +28,7 @@ test('a directory that cannot be asked is told with 10011, and nothing is stored
   expect((await t.call('adminSignIn/getList', {}, admin)).data.providers).toEqual([])
 })
 
-test('switched on, it imports everybody, who can log in; switched off, nobody can', async () => {
+test('switched on, it imports everybody, and they can log in; switched off, nobody can', async () => {
   const admin = await makeAdmin(t)
   expect((await t.legacy('adminSetting/saveLdapConfig', { ldap_open: 1, ldap_form: form() }, admin)).json()).toEqual({
     error_code: 0,

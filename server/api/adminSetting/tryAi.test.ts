@@ -32,7 +32,7 @@ test('a provider that refuses is quoted, without the key', async () => {
   expect(message).toContain('HTTP 401: {"error":{"message":"Incorrect API key provided: ***"}}')
 })
 
-test('an answer that is no completion is shown as it is', async () => {
+test('an answer that is not a completion is shown unchanged', async () => {
   await useProvider(t, host)
   host.answer = answering(200, '<h1>Portal</h1>', 'text/html')
   expect(await tried()).toMatchObject({ ok: false, message: '<h1>Portal</h1>' })

@@ -34,7 +34,7 @@ test('without a mail server there is nothing to try', async () => {
   )
 })
 
-test('sends a real mail with the settings and tells each step', async () => {
+test('sends a real mail with the settings and reports each step', async () => {
   await useServer()
   expect(await tried()).toEqual({
     ok: true,

@@ -22,7 +22,7 @@ test('shows the sign-in methods with their groups, and the teams to choose from'
   ])
 })
 
-test('tells what each kind offers: only a directory checks passwords typed here and can be imported', async () => {
+test('returns the abilities of each kind: only a directory checks typed passwords and can be imported', async () => {
   const { kinds } = (await t.call('adminSignIn/getList', {}, await makeAdmin(t))).data
   expect(kinds).toEqual([
     { kind: 'ldap', asks_password: 1, can_import: 1, can_try: 1 },

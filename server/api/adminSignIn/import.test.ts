@@ -44,7 +44,9 @@ const firstProvider = async () =>
 const rowOf = (username: string) =>
   t.services.database.db.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
 
-test('imports everybody without doubles, follows changes, and disables who left', { timeout: 120_000 }, async () => {
+test('imports everybody without duplicates, applies changes, and disables people who left', {
+  timeout: 120_000,
+}, async () => {
   const taken = await registeredUser(t, 'taken', 'the site password')
   const team = await makeTeam(t, { owner: admin })
   const group_map = [
@@ -89,7 +91,7 @@ test('imports everybody without doubles, follows changes, and disables who left'
   expect(shown).toMatchObject({ people: 5003, last_import: { disabled: 3 } })
 })
 
-test('who comes back is enabled, but not who an administrator has disabled', async () => {
+test('a person who returns is enabled, unless an administrator has disabled the account', async () => {
   const provider_id = await firstProvider()
   const { db } = t.services.database
   const { uid } = await rowOf('person4')
@@ -129,7 +131,7 @@ const someOf = (search_filter: string) => addDirectory(t, admin, directory, { se
 const shownOf = async (provider_id: number) =>
   (await t.call('adminSignIn/getList', {}, admin)).data.providers.find((one) => one.provider_id === provider_id)
 
-test('an import that is ended in the middle has done nothing by half, and says so', async () => {
+test('an import that is stopped leaves nothing half done, and says so', async () => {
   const MANY_ONES = 1111
   const provider_id = await someOf('(uid=person1*)')
   await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -168,7 +170,7 @@ test('two imports at once make no doubles', async () => {
   expect(after.length - before.length).toBe(found)
 })
 
-test('a directory that cannot be asked is told, and nothing changes', async () => {
+test('a directory that does not answer is reported, and nothing changes', async () => {
   const provider_id = await addDirectory(t, admin, { port: 1 })
   await expect(runImport(provider_id)).rejects.toThrow(/DIRECTORY_FAILED: .*cannot be reached/)
   const nobody = await addDirectory(t, admin, directory, { settings: { search_filter: '(uid=nobody-at-all)' } })

@@ -2,7 +2,7 @@ import { EventsAnswer, handler } from '#server/call/handler.ts'
 import { importableProvider, runImport, runWholeImport } from '#server/domain/sign-in/run-import.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 
-/** `adminSignIn/import`: imports the people of a directory, and tells how far it is. */
+/** `adminSignIn/import`: imports the people of a directory, and reports the progress. */
 export const adminSignInImport = handler('adminSignIn/import', {
   access: siteAdmin,
   run: async (ctx, { provider_id, dry_run }) => {

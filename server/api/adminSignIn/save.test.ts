@@ -45,7 +45,7 @@ test('changes one; an empty secret stays, and goes to no other server', async ()
   expect((await listed(admin)).find((one) => one.provider_id === provider_id)?.settings.host).toBe('127.0.0.1')
 })
 
-test('of two administrators who save at once, the second is told', async () => {
+test('if two administrators save at once, the second gets a message', async () => {
   const admin = await makeAdmin(t)
   const provider_id = await addDirectory(t, admin, NOBODY)
   const save = (name: string) => ({ provider_id, kind: 'ldap', name, settings: directorySettings(1), revision: 1 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => directory?.stop())
 
-test('tells each step with typed settings, and saves nothing', async () => {
+test('reports each step with typed settings, and saves nothing', async () => {
   const admin = await makeAdmin(t)
   const input = { kind: 'ldap', settings: directorySettings(directory.port), username: 'zhangsan', password: 'wrong' }
   const { data } = await t.call('adminSignIn/tryIt', input, admin)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await setAddress(`${host.origin}/newest.json`)
 })
 
-test('a newer version is told, with its notes', async () => {
+test('a newer version is reported with its notes', async () => {
   answerWith({ version: '99.1.0', notes_url: 'https://example.com/notes', file_url: 'https://example.com/evil.zip' })
   expect(await check()).toEqual({
     state: 'newer',
@@ -53,7 +53,7 @@ test.each([
   expect(await problem()).toMatch(said)
 })
 
-test('an address that refuses, redirects or may not be asked is told', async () => {
+test('an address that refuses, redirects or is forbidden is reported', async () => {
   host.answer = (_, reply) => reply.writeHead(500).end()
   const admin = await makeAdmin(t)
   const refusal = () => refused(t, 'adminUpdate/checkUpdate', {}, admin)

@@ -7,7 +7,7 @@ import { refused } from '#server/test/refused.ts'
 const t = testApp()
 const host = await otherHost()
 
-test('an administrator is told how to update, and nothing is fetched', async () => {
+test('an administrator learns how to update, and nothing is downloaded', async () => {
   const admin = await makeAdmin(t)
   const input = { new_version: '9.9.9', file_url: host.origin }
   expect(await refused(t, 'adminUpdate/download', input, admin)).toBe('UPDATE_BY_HAND')

@@ -20,7 +20,7 @@ test('an account without items goes, with all that only its user had; pages keep
   expect(await auditOf(t, 'user.delete')).toEqual([`${admin.username}|${user.username}||`])
 })
 
-test('who owns items or teams is deleted only with somebody who takes them over', async () => {
+test('the owner of items or teams is deleted only with a receiver for them', async () => {
   const [admin, owner, heir] = [await makeAdmin(t), await makeUser(t), await makeUser(t)]
   const item = await makeItem(t, { owner })
   const ofTeam = await makeItem(t, { owner })
@@ -37,7 +37,7 @@ test('who owns items or teams is deleted only with somebody who takes them over'
   expect((await t.call('item/info', { item_id: ofTeam.item_id }, member)).error_code).toBe(0)
 })
 
-test('deleted items go to the administrator, who can bring them back', async () => {
+test('deleted items go to the administrator, who can restore them', async () => {
   const [admin, owner] = [await makeAdmin(t), await makeUser(t)]
   const item = await makeItem(t, { owner })
   await t.call('adminItem/deleteItem', { item_id: item.item_id }, admin)

@@ -6,7 +6,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('logs somebody out everywhere, and nobody else', async () => {
+test('logs a user out everywhere, and nobody else', async () => {
   const [admin, user, other] = [await makeAdmin(t), await makeUser(t), await makeUser(t)]
   expect((await t.call('adminUser/endSessions', { uid: user.uid }, admin)).data).toEqual({ ended: 1 })
   expect(await refused(t, 'user/info', {}, user)).toBe('NOT_LOGGED_IN')

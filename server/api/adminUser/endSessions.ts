@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { endSessions } from '#server/domain/user/change-user.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 
-/** `adminUser/endSessions`: logs somebody out everywhere. */
+/** `adminUser/endSessions`: logs a user out everywhere. */
 export const adminUserEndSessions = handler('adminUser/endSessions', {
   transaction: true,
   access: siteAdmin,

@@ -99,9 +99,9 @@ test('with mail, users with an address get a link instead of a password', async 
   expect(failing.data.rows[0]).toMatchObject({ result: 'made', link: 'failed', password: '' })
 })
 
-test('a long list is made in parts', async () => {
+test('a long list is imported in parts', async () => {
   const admin = await makeAdmin(silent)
-  // Users who have accounts already are quick: no password is hashed for them.
+  // Existing users are quick, because no password is hashed for them.
   const names = await Promise.all(Array.from({ length: USER_LIST_PART + 5 }, () => makeUser(silent)))
   const list = names.map(({ username }) => username).join('\n')
   const first = (await send(silent, list, { from: 0 }, admin)).data
@@ -110,7 +110,7 @@ test('a long list is made in parts', async () => {
   expect([rest.rows.length, rest.next]).toEqual([5, 0])
 })
 
-test('a file that is no list is refused, and one that is too long', async () => {
+test('a file that is not a list is refused, and so is one that is too long', async () => {
   const admin = await makeAdmin(silent)
   const answer = async (body: string | Buffer) => {
     const { error_name, error_field } = await send(silent, body, { dry_run: 1 }, admin)

@@ -9,7 +9,7 @@ import { PASSWORD, twoStepUser } from '#server/test/two-step.ts'
 
 const t = testApp()
 
-test('somebody who lost everything logs in with the password again; the sessions of before have ended', async () => {
+test('a user who lost everything logs in with the password again, and earlier sessions have ended', async () => {
   const [admin, user] = [await makeAdmin(t), await twoStepUser(t, 'ada')]
   await addDevice(t, user)
   expect((await t.call('adminUser/resetSecondStep', { uid: user.uid }, admin)).error_code).toBe(0)

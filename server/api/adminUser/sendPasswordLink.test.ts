@@ -48,7 +48,7 @@ test('without a verified address, or when the mail fails, nothing is sent', asyn
   expect(smtp.mails).toEqual([])
 })
 
-test('a site without mail says so; nobody else may', async () => {
+test('a site without mail says so; nobody else may send one', async () => {
   const admin = await makeAdmin(silent)
   expect(await refused(silent, 'adminUser/sendPasswordLink', { uid: admin.uid }, admin)).toBe('MAIL_NOT_SET_UP')
   const { uid } = await makeUser(t)

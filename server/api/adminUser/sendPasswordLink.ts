@@ -6,7 +6,7 @@ import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `adminUser/sendPasswordLink`: sends somebody a link that sets a new password. */
+/** `adminUser/sendPasswordLink`: sends a user a link that sets a new password. */
 export const adminUserSendPasswordLink = handler('adminUser/sendPasswordLink', {
   access: siteAdmin,
   run: async (ctx, { uid }) => {

@@ -7,7 +7,7 @@ import { USER_GROUP } from '#shared/kinds.ts'
 
 const t = testApp()
 
-test('an administrator makes another one, who can take the first one down', async () => {
+test('an administrator appoints another one, who can remove the first one', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   expect(await refused(t, 'adminUser/setGroup', { uid: admin.uid, groupid: USER_GROUP.ordinary }, admin)).toBe(
     'LAST_ADMINISTRATOR',
@@ -22,7 +22,7 @@ test('an administrator makes another one, who can take the first one down', asyn
   ])
 })
 
-test('of two administrators who take each other down at once, one stays', async () => {
+test('if two administrators remove each other at once, one stays', async () => {
   const db = t.services.database.db
   await db.updateTable('user').set({ groupid: USER_GROUP.ordinary }).execute()
   const [a, b] = [await makeAdmin(t), await makeAdmin(t)]

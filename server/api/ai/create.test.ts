@@ -34,7 +34,7 @@ const ask = (content: string, headers: Record<string, string> = {}) =>
     payload: new URLSearchParams({ content, user_token: user.token }).toString(),
   })
 
-/** What somebody who asks sees: the text, and how it ended. */
+/** The answer for the user: the text, and its end. */
 async function heard(content = 'Hello?'): Promise<{ text: string; end: unknown }> {
   const answer = await ask(content)
   expect(answer.body).not.toContain(AI_KEY)
@@ -95,7 +95,7 @@ describe('on our own door', () => {
     expect(await heard()).toEqual({ text: 'At once', end: 'done' })
   })
 
-  test('an answer that the provider cut says so', async () => {
+  test('an answer that the provider has cut says so', async () => {
     host.answer = answering(200, chunk('Hel') + chunk('', 'length'), 'text/event-stream')
     expect(readEvents((await ask('Hello?')).body).at(-1)).toEqual({ event: 'done', data: { finish_reason: 'length' } })
   })
@@ -274,7 +274,7 @@ describe('over a real connection', () => {
   })
 })
 
-test('without a key there is no assistant, and the interface learns it', async () => {
+test('without a key there is no assistant, and the interface is told so', async () => {
   const shown = async () => (await t.call('common/homePageSetting')).data.is_show_ai
   expect(await shown()).toBe(1)
   await setOption('open_api_key', '')

@@ -21,7 +21,7 @@ test('a file of the user becomes an attachment of a page, once, and the page gua
   })
 })
 
-test('a file of somebody else, a page one may not write, unknown ones, a missing field and a guest are refused', async () => {
+test('a file of another user, a page without the right to write, unknown ones, a missing field and a guest are refused', async () => {
   const item = await makeItem(t)
   const { page_id } = await makePage(t, item)
   const stranger = await makeUser(t)

@@ -4,7 +4,7 @@ import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.t
 
 const t = testApp()
 
-test('a user may delete a file of their own, wherever it is shown', async () => {
+test('a user may delete an own file, wherever it is shown', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   const { file_id, sign } = await makeFile(t, item.owner, page)
@@ -14,7 +14,7 @@ test('a user may delete a file of their own, wherever it is shown', async () => 
   expect((await t.call('attachment/deleteMyAttachment', { file_id }, item.owner)).error_name).toBe('NOT_FOUND')
 })
 
-test('a file of somebody else, one of an archived item, a missing field and a guest are refused', async () => {
+test('a file of another user, one of an archived item, a missing field and a guest are refused', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   const { file_id, sign } = await makeFile(t, item.owner, page)

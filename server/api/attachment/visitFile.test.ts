@@ -33,7 +33,7 @@ test('an unknown sign is 404 on our door, and an error of the protocol on the le
   expect((await get('/api/attachment/visitFile')).json()).toMatchObject({ error_field: 'sign' })
 })
 
-test('somebody who follows a link to what they may not read gets a sentence in their language', async () => {
+test('a person who follows a link to a forbidden file gets a sentence in their language', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const { sign } = await makeFile(t, item.owner, await makePage(t, item))
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'zh-CN' }
@@ -176,7 +176,7 @@ test('a file whose bytes are lost is a failure with an id, not an empty file', a
   expect((await t.call('attachment/getMyList', {}, user)).data.list[0]?.visit_times).toBe(0)
 })
 
-describe('who may read a file of a page', () => {
+describe('readers of a file of a page', () => {
   const PEOPLE = ['guest', 'stranger', 'outside', 'limited', 'reader', 'editor', 'uploader', 'owner', 'admin'] as const
   type Place = 'open' | 'private' | 'deleted page' | 'deleted item'
 

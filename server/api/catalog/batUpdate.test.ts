@@ -156,7 +156,7 @@ describe('refused, with nothing changed', () => {
     expect(await call(item, [{ cat_id: a.cat_id, s_number: -1 }])).toBe('BAD_FIELD:cats')
   })
 
-  test('people who may not edit', async () => {
+  test('people without the right to edit', async () => {
     const { item, a } = await makeTree()
     const people = await makePeople(t, item)
     const input = { item_id: item.item_id, cats: [{ cat_id: a.cat_id, parent_cat_id: 0, s_number: 9 }] }

@@ -161,7 +161,7 @@ describe('a move', () => {
 })
 
 describe('refused, with nothing changed', () => {
-  test('a move while somebody else edits a page in it, here or to another item; a copy is made', async () => {
+  test('a move while another user edits a page in it, here or to another item; a copy is made', async () => {
     const { item, a, x, p2 } = await makeTree()
     const writer = await makeMember(t, item)
     await t.call('page/setLock', { page_id: p2.page_id }, writer)
@@ -235,7 +235,7 @@ describe('refused, with nothing changed', () => {
     expect(await call({ is_del: 2 })).toBe('BAD_FIELD:is_del')
   })
 
-  test('people who may not edit the source, or not the target', async () => {
+  test('people without the right to edit the source or the target', async () => {
     const { item, a } = await makeTree()
     const people = await makePeople(t, item)
     expect(await refused(t, 'catalog/copy', { cat_id: a.cat_id }, people.guest)).toBe('NOT_LOGGED_IN')

@@ -42,7 +42,7 @@ test('a catalog goes with all in it; each page is in the recycle bin', async () 
   expect(log).toMatchObject([{ op_action_type: 'delete', op_object_type: 'catalog', op_object_name: 'Top' }])
 })
 
-test('while somebody edits a page in it nothing is deleted, and the page and the writer are named', async () => {
+test('while another user edits a page in it nothing is deleted, and the page and the user are named', async () => {
   const item = await makeItem(t)
   const writer = await makeMember(t, item)
   const top = await makeCatalog(t, item)
@@ -55,7 +55,7 @@ test('while somebody edits a page in it nothing is deleted, and the page and the
   expect(await refused(t, 'catalog/delete', input, item.owner)).toBe('PAGE_LOCKED')
   const { error_message } = await t.call('catalog/delete', { ...input, l: 'en-us' }, item.owner)
   expect(error_message).toBe(`${writer.username} is editing “Install”`)
-  // the lock of somebody who may not write any more holds nothing
+  // The lock of a user who may no longer write has no effect.
   await db().deleteFrom('item_member').where('uid', '=', writer.uid).execute()
   expect((await t.call('catalog/delete', input, item.owner)).error_code).toBe(0)
 })
@@ -75,7 +75,7 @@ test('the item_id is ignored: the right is checked for the catalog', async () =>
   expect(await refused(t, 'catalog/delete', input, own.owner)).toBe('NO_PERMISSION')
 })
 
-test('people who may not edit are refused, a limited member outside the one catalog too', async () => {
+test('people without the right to edit are refused, including a limited member outside the one catalog', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const catalog = await makeCatalog(t, item)

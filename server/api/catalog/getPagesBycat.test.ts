@@ -31,7 +31,7 @@ test('the pages of an archived item can still be listed', async () => {
   expect(data.map((row) => row.page_id)).toEqual([page.page_id])
 })
 
-test('who may not edit, and who is limited to another catalog, is refused', async () => {
+test('people without the right to edit, or limited to another catalog, are refused', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const catalog = await makeCatalog(t, item)

@@ -155,7 +155,7 @@ describe('refused, with nothing changed', () => {
     expect(await call({ cat_id: catalog.cat_id, parent_cat_id: foreign.cat_id })).toBe('WRONG_ITEM')
   })
 
-  test('people who may not edit', async () => {
+  test('people without the right to edit', async () => {
     const item = await makeItem(t)
     const people = await makePeople(t, item)
     const catalog = await makeCatalog(t, item)

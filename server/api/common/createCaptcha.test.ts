@@ -27,7 +27,7 @@ test('the legacy door gives the id as text', async () => {
   expect((await t.legacy('common/createCaptcha')).json().data.captcha_id).toMatch(/^\d+$/)
 })
 
-test('one address gets so many captchas in an hour, and others are not kept from theirs', async () => {
+test('one address gets a limited number of captchas in an hour, and other addresses still get theirs', async () => {
   t.time.now += ACCOUNT_WINDOW_SECONDS
   const ask = async (remoteAddress: string) =>
     (await t.inject({ method: 'POST', url: '/api/common/createCaptcha', remoteAddress })).json().error_code

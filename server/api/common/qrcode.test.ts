@@ -10,7 +10,7 @@ const qrcode = async (query: string) => {
   return { ...answer, png: answer.rawPayload, side: () => answer.rawPayload.readUInt32BE(16) }
 }
 
-test('a guest gets a QR code as a PNG, so many pixels per module', async () => {
+test('a guest gets a QR code as a PNG with the given pixels for each module', async () => {
   const small = await qrcode(`url=${encodeURIComponent(ADDRESS)}`)
   expect(small.headers['content-type']).toBe('image/png')
   const large = await qrcode(`url=${encodeURIComponent(ADDRESS)}&size=12`)

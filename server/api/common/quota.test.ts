@@ -33,7 +33,7 @@ describe('a site without limits', () => {
     expect((await t.legacy('common/quota')).json()).toEqual({ error_code: 0, data })
   })
 
-  test('somebody without an item uses nothing; of an item without pages and people both are 0', async () => {
+  test('a user without an item uses nothing; an item without pages and people has 0 of both', async () => {
     const user = await makeUser(t)
     expect((await t.call('common/quota', {}, user)).data).toMatchObject({ most_collaborators: null, most_pages: null })
     const { item_id } = await makeItem(t, { owner: user, item_name: 'New one' })
@@ -67,7 +67,7 @@ describe('a site without limits', () => {
     const { data } = await t.call('common/quota', {}, user)
     expect(data.most_pages).toEqual({ item_id: small.item_id, item_name: 'Small', count: 2 })
     expect(data.most_collaborators).toEqual({ item_id: full.item_id, item_name: 'Full', count: 2 })
-    // somebody else's items are none of the member's business
+    // Items of another user are not the member's business.
     expect((await t.call('common/quota', {}, member)).data).toMatchObject({
       most_collaborators: null,
       most_pages: null,

@@ -86,7 +86,7 @@ test('an item comes as an archive that our reader and servers of the protocol re
   expect(read.entries).toContainEqual(
     expect.objectContaining({ kind: 'file', name: 'report.pdf', page: 'Guides_ A_B/内部/Start_ _here_.md' }),
   )
-  // What somebody has written into a file of an archive counts.
+  // Changes in a file of an archive count.
   expect((await readerOf(whole))?.format).toBe('protocol')
   const edited = whole.files.map((file) => (file.path === 'README_.md' ? { ...file, bytes: async () => PNG } : file))
   expect((await readerOf(sourceOf('a.zip', edited)))?.format).toBe('markdown')

@@ -4,7 +4,7 @@ import { makeCatalog, makeItem, makeMember, makePage, makeUser } from '#server/t
 import { refused } from '#server/test/refused.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
-/** What is the same for all documents is tested in word.test.ts, what a PDF contains in bench/documents.test.ts. */
+/** word.test.ts tests the common parts of all documents, and bench/documents.test.ts the content of a PDF. */
 const t = testApp()
 
 test('a limited member gets a PDF of their catalog; others and bad input are refused', async () => {

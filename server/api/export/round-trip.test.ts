@@ -8,7 +8,7 @@ import { PNG } from '#server/test/multipart.ts'
 import type { ExportFormatName } from '#shared/export-formats.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
-/** What is exported as an archive and imported as a new item gives the same archive again, byte for byte. */
+/** An exported archive that is imported as a new item and exported again is the same, byte for byte. */
 
 const t = testApp()
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -118,7 +118,7 @@ test.each(['markdown', 'protocol'] as const)('an archive (%s) gives the same ite
     item_description: "It's all",
     item_type: ITEM_TYPE.regular,
   })
-  // The same file again changes nothing.
+  // Importing the same file again changes nothing.
   const state = () =>
     t.services.database.db
       .selectFrom('page')

@@ -65,7 +65,7 @@ test('an export is an operation; its file is kept for its maker, and the logs ha
   expect(await pagesIn(id, owner)).toHaveLength(3)
   expect(await acts(item_id)).toHaveLength(1)
 
-  // There is no room for all exports of a person: the oldest file goes.
+  // A person's exports do not all fit, so the oldest file is removed.
   const catalog = await start({ item_id, cat_id: one.cat_id, format: 'markdown' }, owner)
   await settled()
   const { file_size } = await info(catalog, owner)
@@ -81,7 +81,7 @@ test('an export is an operation; its file is kept for its maker, and the logs ha
   expect(await list(other.item_id)).toEqual([])
 })
 
-test('a document tells what did not come over, and where; an export that is cancelled leaves nothing', async () => {
+test('a document reports content that was not exported, and where; a cancelled export leaves nothing', async () => {
   const item = await makeItem(t)
   const { item_id, owner } = item
   const page_content = '![x](https://other.example/a.png)'
@@ -102,7 +102,7 @@ test('a document tells what did not come over, and where; an export that is canc
   expect((await t.call('item/getChangeLog', { item_id }, owner)).data.list).toHaveLength(1)
 })
 
-test('who may write less than the file holds no longer gets it, nor its report', async () => {
+test('a person whose scope became smaller than the file no longer gets it, nor its report', async () => {
   const { item, one, two, a } = await makeTree()
   const { item_id } = item
   const member = await makeMember(t, item, { cat_id: one.cat_id })
@@ -130,7 +130,7 @@ test('who may write less than the file holds no longer gets it, nor its report',
   expect(await refusalOf(whole, item.owner)).toBe('NOT_FOUND')
 })
 
-test('who loses the right before the export begins gets none', async () => {
+test('a person who loses the right before the export begins gets none', async () => {
   const { item, one } = await makeTree()
   const { item_id } = item
   const member = await makeMember(t, item, { cat_id: one.cat_id })

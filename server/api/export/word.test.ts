@@ -112,7 +112,7 @@ test('others, bad input, other items, and where no page is', async () => {
 /** How many processes this one has started that still run. */
 const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
-test('a request that ends early ends the work, is no export, and leaves no file', async () => {
+test('a request that ends early stops the work, records no export, and leaves no file', async () => {
   const item = await makeItem(t)
   const { item_id, owner } = item
   await makePage(t, item, { page_content: '**a** '.repeat(50_000) })

@@ -31,7 +31,7 @@ test('a zip of Markdown becomes a private item: folders, links between the pages
   const { data: info } = await t.call('item/info', { item_id }, user)
   expect(info).toMatchObject({ item_name: 'handbook', is_archived: 0 })
   expect((await t.call('item/info', { item_id }, await makeUser(t))).error_name).toBe('ITEM_NOT_VISIBLE')
-  // Search and links know the pages as if somebody had written them.
+  // Search and links know the pages as if they had been written by hand.
   expect((await t.call('item/info', { item_id, keyword: 'None' }, user)).data.menu.pages).toHaveLength(1)
   expect((await t.call('page/info', { page_id: idOf('Login') }, user)).data.linked_from).toHaveLength(2)
 })
@@ -106,7 +106,7 @@ test('an external client gets an item of its type, with pages of API JSON', asyn
     { status: 'ok' },
     { status: 'gone' },
   ])
-  // A page of its own format comes as it is.
+  // A page in our own format is not changed.
   const own = JSON.stringify({
     info: { from: 'runapi', type: 'api', title: 'Own', url: '/own' },
     request: {},
@@ -151,7 +151,7 @@ test('guests may not import, members only into items that they manage, and nobod
   expect(await pageIds(item.item_id)).toBe(3)
 })
 
-test('the guides of this product come over with all pages', async () => {
+test('the guides of this product are imported with all pages', async () => {
   const user = await makeUser(t)
   const paths = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'))
   const body = rawZip(paths.map((path) => ({ name: path, data: readFileSync(join('docs/guide', path)), method: 8 })))

@@ -7,7 +7,7 @@ const t = testApp()
 const count = async (table: 'item' | 'page' | 'catalog' | 'upload_file' | 'import_entry') =>
   (await t.services.database.db.selectFrom(table).selectAll().execute()).length
 
-test('a preview tells what would come and what not, and writes nothing', async () => {
+test('a preview shows what will be imported and what not, and writes nothing', async () => {
   const user = await makeUser(t)
   const before = [await count('item'), await count('page'), await count('upload_file')]
   const { result } = await preview(t, user)

@@ -2,7 +2,7 @@ import { handler } from '#server/call/handler.ts'
 import { startPreview } from '#server/domain/import/start-import.ts'
 import { importTarget } from '#server/policy/importers.ts'
 
-/** `import/preview`: takes a file and starts an operation that tells what it would bring. */
+/** `import/preview`: stores a file and starts an operation that previews its import. */
 export const importPreview = handler('import/preview', {
   access: (ctx, { item_id }) => importTarget(ctx, item_id),
   run: async (ctx, { operation_id, format = '' }, target) => ({

@@ -50,7 +50,7 @@ test('an import that does not fit into the plan of the owner is refused, and the
     expect(await db.selectFrom(table).selectAll().where('item_id', '=', item_id).execute()).toEqual([])
 })
 
-test('only who made a preview may import it, and only into items that they manage', async () => {
+test('only the user of a preview may import it, and only into items that they manage', async () => {
   const [user, other] = [await makeUser(t), await makeUser(t)]
   const { operation_id } = await preview(t, user)
   expect((await start(t, other, { operation_id })).error_name).toBe('NOT_FOUND')
@@ -89,7 +89,7 @@ test('an item that others fill meanwhile takes no more: the pages of the import 
 })
 
 // The last test: it stops the operations of the site.
-test('an import that a restart interrupts goes on, and no page is made twice', async () => {
+test('an interrupted import continues after a restart, and makes no page twice', async () => {
   const user = await makeUser(t)
   const body = rawZip(Array.from({ length: PAGES }, (_, at) => ({ name: `p${at}.md`, data: `[next](p${at + 1}.md)` })))
   const { operation_id } = await preview(t, user, 0, body)

@@ -6,7 +6,7 @@ import { rawZip } from '#server/test/raw-zip.ts'
 
 const t = testApp()
 
-test('a new item gets the chosen name; undoing deletes it, but not after somebody has written in it', async () => {
+test('a new item gets the chosen name; undoing deletes it, unless people have written in it', async () => {
   const user = await makeUser(t)
   const { operation_id } = await preview(t, user)
   const made = await start(t, user, { operation_id, item_name: 'My book' })
@@ -54,7 +54,7 @@ test('an import into an item updates pages of the same folder and title; undoing
   ).toEqual([])
 })
 
-test('pages that somebody changed after the import stay', async () => {
+test('pages that were changed after the import stay', async () => {
   const item = await makeItem(t)
   const made = await start(t, item.owner, { ...(await preview(t, item.owner, item.item_id)), item_id: item.item_id })
   const { db } = t.services.database
@@ -91,7 +91,7 @@ test.each(['a new item', 'an item'])('an import into %s that is cancelled leaves
   expect(await db.selectFrom('catalog').selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
 })
 
-test('only who imported may undo it', async () => {
+test('only the user who imported may undo it', async () => {
   const user = await makeUser(t)
   const made = await start(t, user, await preview(t, user))
   expect((await undo(t, await makeUser(t), made.operation_id)).error_name).toBe('NOT_FOUND')

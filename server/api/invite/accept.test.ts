@@ -13,7 +13,7 @@ const link = async (by: As, input: Record<string, unknown>) => (await t.call('in
 const accept = (token: string, as: As) => t.call('invite/accept', { token }, as)
 const members = async (item_id: number, as: As) => (await t.call('member/getList', { item_id }, as)).data
 
-test('a link makes somebody a member with its role and catalog; the change log names who invited', async () => {
+test('a link gives a person its role and catalog; the change log names the inviter', async () => {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const person = await makeUser(t)
@@ -34,7 +34,7 @@ test('a link makes somebody a member with its role and catalog; the change log n
   expect(await refused(t, 'invite/accept', { token }, await makeUser(t))).toBe('INVITE_WRONG')
 })
 
-test('of two who take the last use at the same moment, one becomes a member', async () => {
+test('if two people take the last use at the same moment, one becomes a member', async () => {
   const item = await makeItem(t)
   const token = await link(item.owner, { item_id: item.item_id })
   const people = [await makeUser(t), await makeUser(t), await makeUser(t)]
@@ -53,7 +53,7 @@ test('existing members keep their role, and the link does not count a use', asyn
   expect((await accept(token, await makeUser(t))).error_code).toBe(0)
 })
 
-test('a link ends with its time, its revocation, the right of who made it, and the item', async () => {
+test('a link ends with its time, its revocation, the right of its maker, and the item', async () => {
   const item = await makeItem(t)
   const admin = await makeMember(t, item, { group: MEMBER_GROUP.admin })
   const person = await makeUser(t)
@@ -130,7 +130,7 @@ test('registration with a link joins at once, also where registration is closed,
   expect((await register(t, { username: 'legacy', inviteCode: 'whatever' })).error_code).toBe(0)
 })
 
-test('of two who register with the last use, one gets an account', async () => {
+test('if two people register with the last use, one gets an account', async () => {
   const item = await makeItem(t)
   const inviteCode = await link(item.owner, { item_id: item.item_id })
   const forms = await Promise.all(

@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('whoever has a link learns where it leads, and nothing else of the item', async () => {
+test('a person with a link learns its target, and nothing else about the item', async () => {
   const item = await makeItem(t, { item_name: 'Secret plans', password: 'visit' })
   const { token, expire_time } = (await t.call('invite/save', { item_id: item.item_id, role: 0 }, item.owner)).data
   const seen = {
@@ -24,7 +24,7 @@ test('whoever has a link learns where it leads, and nothing else of the item', a
   expect((await t.call('invite/info', { token }, item.owner)).data.joined).toBe(1)
   const person = await makeUser(t)
   await t.call('invite/accept', { token }, person)
-  // used up: it goes on leading its people there, and nobody else
+  // Used up: it still leads its former users there, and nobody else.
   expect((await t.call('invite/info', { token }, person)).data.joined).toBe(1)
   expect(await refused(t, 'invite/info', { token }, await makeUser(t))).toBe('INVITE_WRONG')
   expect(await refused(t, 'invite/info', { token: `${token}0` })).toBe('INVITE_WRONG')

@@ -34,7 +34,7 @@ test('a link is sent by mail and stands in the list without its token', async ()
   smtp.refuses = null
 })
 
-test('only those who manage the item or the team may invite', async () => {
+test('only managers of the item or the team may invite', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const { item_id } = item

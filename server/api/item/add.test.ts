@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-describe('somebody who is logged in creates', () => {
+describe('a logged-in user creates', () => {
   test('a regular item with all its settings', async () => {
     const user = await makeUser(t)
     const input = {
@@ -87,7 +87,7 @@ describe('somebody who is logged in creates', () => {
   })
 })
 
-describe('refused, with nothing made', () => {
+describe('refused without creating anything', () => {
   test('a guest', async () => {
     expect(await refused(t, 'item/add', { item_name: 'x' })).toBe('NOT_LOGGED_IN')
   })
@@ -141,7 +141,7 @@ describe('refused, with nothing made', () => {
   })
 })
 
-test('of many who want one domain at once, one gets it', async () => {
+test('if many want one domain at once, one gets it', async () => {
   const user = await makeUser(t)
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => t.call('item/add', { item_name: 'x', item_domain: 'popular', item_type: 2 }, user)),

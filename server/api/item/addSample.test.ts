@@ -26,7 +26,7 @@ async function make(kind: string, l: string, user: TestUser) {
   return { item_id, info, read }
 }
 
-describe('somebody who is logged in makes', () => {
+describe('a logged-in user creates', () => {
   test('an API manual whose first page links to the others, and whose calls are known as such', async () => {
     const { info, read } = await make('api', 'en-us', await makeUser(t))
     expect(info).toMatchObject({ item_name: 'Bookshop API', item_type: 1 })

@@ -28,4 +28,4 @@ test('makes the item read-only, and ends its locks', async () => {
   ])
 })
 
-test('is for those who manage the item, with the own password', () => expectConfirmed(t, 'item/archive'))
+test('is for managers of the item, with their own password', () => expectConfirmed(t, 'item/archive'))

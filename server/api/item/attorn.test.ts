@@ -45,4 +45,4 @@ test('to an unknown user is refused; to the owner changes nothing', async () => 
   expect(await logOf(t, item.item_id)).toEqual([])
 })
 
-test('is for those who manage the item, with the own password', () => expectConfirmed(t, 'item/attorn'))
+test('is for managers of the item, with their own password', () => expectConfirmed(t, 'item/attorn'))

@@ -57,7 +57,7 @@ describe('a copy of an item', () => {
       expect(await db().selectFrom(table).selectAll().where('item_id', '=', data.item_id).execute()).toEqual([])
   })
 
-  test('of an empty or an archived item, with settings of its own', async () => {
+  test('of an empty or an archived item, with its own settings', async () => {
     const source = await makeItem(t, { is_archived: 1, password: 'old' })
     const given = { item_name: 'Mine', item_description: 'New', password: 'new', item_domain: `copy${source.item_id}` }
     const { data } = await t.call('item/add', { ...given, copy_item_id: source.item_id }, source.owner)
@@ -75,7 +75,7 @@ describe('a copy of an item', () => {
     }
   })
 
-  test('stays private: with the password of the source for those who know it, with one of their own for others', async () => {
+  test('stays private: with the password of the source for people who know it, with a new one for others', async () => {
     const source = await makeItem(t, { password: 'secret' })
     const editor = await makeMember(t, source)
     const copy = { copy_item_id: source.item_id }
@@ -89,7 +89,7 @@ describe('a copy of an item', () => {
     expect(await passwordOf({ password: 'mine', is_private: 1 }, editor)).toBe('mine')
   })
 
-  test('of a private item is open, and of an open one private, for those who say so', async () => {
+  test('of a private item is open, and of an open one private, on request', async () => {
     const source = await makeItem(t, { password: 'secret' })
     const open = await makeItem(t, { owner: source.owner })
     const editor = await makeMember(t, source)

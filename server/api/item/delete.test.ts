@@ -40,4 +40,4 @@ test('an archived item may be deleted', async () => {
   ).toBe(0)
 })
 
-test('is for those who manage the item, with the own password', () => expectConfirmed(t, 'item/delete'))
+test('is for managers of the item, with their own password', () => expectConfirmed(t, 'item/delete'))

@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('those who manage the item read all its settings', async () => {
+test('managers of the item read all its settings', async () => {
   const item = await makeItem(t, { item_name: 'N', password: 'visit', item_domain: 'detailed' })
   const people = await makePeople(t, item)
   for (const person of [people.owner, people.item_admin, people.site_admin]) {

@@ -7,7 +7,7 @@ import { timeText } from '#server/time.ts'
 
 const t = testApp()
 
-test('who did what comes newest first, in the language of the request', async () => {
+test('the changes come newest first, in the language of the request', async () => {
   const owner = await makeUser(t, { name: 'Ada' })
   const item = await makeItem(t, { owner })
   const editor = await makeMember(t, item)
@@ -66,7 +66,7 @@ test('what came with a key was done by the API, and rows of an unknown kind are 
   expect(data.list).toMatchObject([{ uid: 0, oper: 'API', username: '', op_action_type_desc: 'undefined' }])
 })
 
-test('only those who may edit all of the item, archived or not', async () => {
+test('only people who may edit all of the item, archived or not', async () => {
   const item = await makeItem(t)
   const archived = await makeItem(t, { owner: item.owner, is_archived: 1 })
   const people = await makePeople(t, item)

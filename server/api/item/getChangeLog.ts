@@ -7,7 +7,7 @@ import { itemVisitor, loggedIn } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `item/getChangeLog`: who did what, the newest first, for users who may edit the whole item, archived or not. */
+/** `item/getChangeLog`: the change log, newest first, for users who may edit the whole item, archived or not. */
 export const itemGetChangeLog = handler('item/getChangeLog', {
   access: async (ctx, { item_id }) => {
     loggedIn(ctx)

@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('the key is made when it is first read, and stays', async () => {
+test('the first read creates the key, and it stays', async () => {
   const item = await makeItem(t)
   const { error_code, data } = await t.call('item/getKey', { item_id: item.item_id }, item.owner)
   expect(error_code).toBe(0)

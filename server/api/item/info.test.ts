@@ -102,7 +102,7 @@ describe('an item with its menu', () => {
       expect((await t.call('item/info', input)).data.item_id).toBe(item.item_id)
   })
 
-  test('tells each what each may do; on an archived item nobody may do anything', async () => {
+  test('shows each person their rights; nobody has rights of writing on an archived item', async () => {
     const { item } = await makeTree({ password: 'p' })
     const people = await makePeople(t, item)
     const flags = async (as: TestItem['owner']) => {
@@ -123,7 +123,7 @@ describe('an item with its menu', () => {
     expect((await infoOf(item, {}, people.owner)).is_archived).toBe(1)
   })
 
-  test('has a watermark when the site says so; the field of older clients says it to those who are logged in', async () => {
+  test('has a watermark according to the site; the field for older clients has it for logged-in users', async () => {
     const { item } = await makeTree()
     const { db } = t.services.database
     await db.insertInto('options').values({ option_name: 'show_watermark', option_value: '1' }).execute()

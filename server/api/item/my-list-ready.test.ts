@@ -5,7 +5,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { makeOwnedItem, makeUserWithPassword, OWNER_PASSWORD } from '#server/test/owned-item.ts'
 
-/** The list of somebody's items that was made before is not given any more when it would be another now. */
+/** A cached list of a user's items is not returned any more when it would have changed. */
 const t = testApp()
 const db = () => t.services.database.db
 
@@ -29,7 +29,7 @@ const lists = async ({ owner, group_id }: Site) => [
   (await t.legacy('item/myList', {}, owner)).json().data,
 ]
 
-/** The same, made anew. */
+/** The same list, made again. */
 async function listsMadeNow(s: Site) {
   const { ready } = t.services
   t.services.ready = new ByteLru(READY_BYTES)
@@ -103,12 +103,12 @@ test('a new site administrator gets the passwords, and a former one does not', a
   expect(await passwords()).toEqual(['', 'visit', undefined])
 })
 
-test('a star that comes while the list is made does not stay in it when it goes', async () => {
+test('a star that is set while the list is made does not stay in it after it is removed', async () => {
   const s = await site()
   const { item_id } = s.item
   const { ready } = t.services
   let writes = true
-  /** Lets somebody write once, after the state was read and before the list is. */
+  /** Makes one write after the state was read and before the list is. */
   class Interrupted extends ByteLru {
     override async get<V extends Sized>(key: string, make: () => Promise<V>): Promise<V> {
       return super.get(key, async () => {

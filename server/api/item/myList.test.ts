@@ -92,7 +92,7 @@ test('open items say so; a site administrator has own items and memberships alon
   expect((await t.call('item/myList', {}, admin)).data).toMatchObject([{ is_private: 0, manage: 1 }])
 })
 
-test('an owner who is a member too has the item once', async () => {
+test('an owner who is also a member has the item once', async () => {
   const item = await makeItem(t)
   await makeMember(t, item, { user: item.owner, group: 0 })
   expect((await t.call('item/myList', {}, item.owner)).data).toMatchObject([{ creator: 1, manage: 1 }])

@@ -53,7 +53,7 @@ test.each([
   expect((await search(await makeSearched(), keyword)).map((page) => page.page_title)).toEqual([title])
 })
 
-test('API JSON is not found by the names of its own format, and is quoted as it is shown', async () => {
+test('API JSON is not found by the names of its fields, and excerpts have the displayed text', async () => {
   const item = await makeSearched()
   for (const keyword of ['apiStatus', 'urlencoded', 'responseExample', 'remark'])
     expect(await search(item, keyword)).toEqual([])

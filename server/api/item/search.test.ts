@@ -71,7 +71,7 @@ describe('a search in an item', () => {
     expect(await titles(item, 'word', lost)).toEqual([])
   })
 
-  test('of a stranger who is logged in works on an open item', async () => {
+  test('of a logged-in stranger works on an open item', async () => {
     const item = await makeItem(t)
     await makePage(t, item, { page_title: 'word' })
     expect(await titles(item, 'word', (await makePeople(t, item)).stranger)).toEqual(['word'])

@@ -38,7 +38,7 @@ test('the list comes in the order that was set, and what was not named comes las
   ])
 })
 
-test('each group, and the starred ones, have an order of their own', async () => {
+test('each group and the starred items have their own order', async () => {
   const { user, items, list } = await makeList()
   const [a, b, c] = items
   const { data: group } = await t.call('itemGroup/save', { group_name: 'G', item_ids: `${a},${b}` }, user)

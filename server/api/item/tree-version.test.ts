@@ -8,9 +8,7 @@ import { makeMember, makePage, type TestItem } from '#server/test/factories.ts'
 import { makeOwnedItem, OWNER_PASSWORD } from '#server/test/owned-item.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 
-/**
- * Whatever writes, an item's answer that was made before is not given any more when it would be another now, at either door, to anybody.
- */
+/** After any write, a cached answer about an item is not returned any more if it would have changed, at either door, to anybody. */
 const t = testApp()
 const db = () => t.services.database.db
 
@@ -35,14 +33,14 @@ async function site() {
 }
 type Site = Awaited<ReturnType<typeof site>>
 
-/** What everybody is answered about an item. */
+/** The answers about an item for everybody. */
 const answers = async ({ item_id, owner }: TestItem, { limited }: Site) => [
   (await t.call('item/info', { item_id }, owner)).data ?? 'nothing',
   (await t.call('item/info', { item_id }, limited)).data ?? 'nothing',
   (await t.legacy('item/info', { item_id }, owner)).json().data ?? 'nothing',
 ]
 
-/** The same, made anew. */
+/** The same answers, made again. */
 async function answersMadeNow(item: TestItem, s: Site) {
   const { ready } = t.services
   t.services.ready = new ByteLru(READY_BYTES)
@@ -186,7 +184,7 @@ describe('the preserialised menu is made again after', () => {
     expect(await changedBy(s, save(GET))).toEqual(HERE)
   })
 
-  test('a catalog that is made, and deleted with nothing in it', async () => {
+  test('a catalog that is created, and deleted while empty', async () => {
     const s = await site()
     const { item_id } = s.item
     let cat_id = 0

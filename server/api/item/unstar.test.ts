@@ -17,7 +17,7 @@ test('the star is taken away, also from an item that may not be viewed any more,
   expect(stars).toEqual([])
 })
 
-test("somebody else's star stays", async () => {
+test('the star of another user stays', async () => {
   const item = await makeItem(t)
   const member = await makeMember(t, item)
   await t.call('item/star', { item_id: item.item_id }, member)

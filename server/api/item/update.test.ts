@@ -66,7 +66,7 @@ test('of many items that want one domain at once, one gets it', async () => {
   expect(answers.map((answer) => answer.error_name ?? 'ok').sort()).toEqual([...Array(5).fill('DOMAIN_TAKEN'), 'ok'])
 })
 
-test('who does not manage the item is refused; an archived item stays as it is', async () => {
+test('people who do not manage the item are refused; an archived item is not changed', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const input = { item_id: item.item_id, item_name: 'Stolen' }
@@ -97,7 +97,7 @@ describe('search engines', () => {
       row.remark,
     ])
 
-  test('are asked to stay away until somebody who manages the item lets them in; the log says so', async () => {
+  test('are excluded until a manager of the item allows them, and the log records it', async () => {
     const item = await makeItem(t)
     expect(await switched(item)).toBe(0)
     await update(item, { item_name: 'Other' })
@@ -149,7 +149,7 @@ describe('search engines', () => {
     expect(await refused(t, 'item/update', input, item.owner)).toBe('BAD_FIELD:search_engines')
   })
 
-  test('who does not manage the item lets nobody in', async () => {
+  test('people who do not manage the item cannot allow them', async () => {
     const item = await makeItem(t)
     const people = await makePeople(t, item)
     const input = { item_id: item.item_id, search_engines: 1 }

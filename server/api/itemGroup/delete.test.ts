@@ -21,7 +21,7 @@ test('a deleted group takes the order of its items with it, and leaves the items
   expect(sorts).toEqual([])
 })
 
-test("guests, and somebody else's group, are refused", async () => {
+test('guests, and groups of other users, are refused', async () => {
   const user = await makeUser(t)
   const { data: foreign } = await t.call('itemGroup/save', { group_name: 'A' }, await makeUser(t))
   expect(await refused(t, 'itemGroup/delete', { id: foreign.id })).toBe('NOT_LOGGED_IN')

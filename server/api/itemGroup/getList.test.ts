@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('everybody has groups of the own, in the order they were made until another is set', async () => {
+test('everybody has their own groups, in the order of creation until another is set', async () => {
   const user = await makeUser(t)
   expect((await t.call('itemGroup/getList', {}, user)).data).toEqual([])
   const { data: first } = await t.call('itemGroup/save', { group_name: 'b' }, user)

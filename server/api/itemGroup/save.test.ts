@@ -6,7 +6,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('a group keeps the items of its owner, each once and in order, and none that are not in the list', async () => {
+test('a group keeps the items of its owner, each once and in order, without items outside the list', async () => {
   const user = await makeUser(t)
   const first = await makeItem(t, { owner: user })
   const second = await makeItem(t)

@@ -19,7 +19,7 @@ test('the members come in the order they joined, with their authority in words',
   expect(chinese.data[0]?.member_group).toBe('编辑/目录: Guide')
 })
 
-test('only those who manage the item see them', async () => {
+test('only managers of the item see them', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const input = { item_id: item.item_id }

@@ -39,7 +39,7 @@ test('several people are added by their names, and the last one is answered', as
   ])
 })
 
-test('somebody who is a member gets the new authority; an item admin has no catalog', async () => {
+test('an existing member gets the new authority; an item admin has no catalog', async () => {
   const item = await makeItem(t)
   const catalog = await makeCatalog(t, item)
   const member = await makeMember(t, item, { group: MEMBER_GROUP.admin })
@@ -130,7 +130,7 @@ test('lists of rubbish are refused', async () => {
   expect(await save(many)).toBe('BAD_FIELD:username')
 })
 
-test('only those who manage the item may do this', async () => {
+test('only managers of the item may do this', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const input = { item_id: item.item_id, username: people.stranger.username, member_group_id: 2 }

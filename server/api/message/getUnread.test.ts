@@ -26,7 +26,7 @@ test('the newest unread reminder and announcement come, until they are read', as
   expect(await unread()).toEqual([null, null])
 })
 
-test('what was announced before somebody had an account is not new to them, nor to its author', async () => {
+test('announcements from before an account existed are not new to it, nor to their author', async () => {
   const admin = await makeAdmin(t)
   await t.call('adminMessage/addAnnouncement', { message_content: 'Before' }, admin)
   const late = await makeUser(t)

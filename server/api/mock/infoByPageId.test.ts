@@ -5,7 +5,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('those who may read the page get its mock; a page without one has an empty list', async () => {
+test('readers of the page get its mock; a page without one has an empty list', async () => {
   const item = await makeItem(t, { password: 'p' })
   const people = await makePeople(t, item)
   const page = await makePage(t, item)

@@ -92,7 +92,7 @@ test('a source without a page that can be pushed is refused', async () => {
   expect(await t.call('open/fromComments', { ...key, api_token: 'x', content: block('A') })).toMatchObject({
     error_code: 10306,
   })
-  // The time of the key's last use is no change of the item.
+  // The time of the key's last use is not a change of the item.
   expect({ ...(await snapshot(t)), item_token: [] }).toEqual({ ...before, item_token: [] })
 })
 

@@ -9,7 +9,7 @@ afterEach(() => letGoOfAll(t))
 
 const info = async (operation_id: number, as: As) => (await t.call('operation/info', { operation_id }, as)).data
 
-test('a person cancels: what waits ends at once, what runs stops and takes back', async () => {
+test('a person cancels: a waiting operation ends at once, a running one stops and is undone', async () => {
   const user = await makeUser(t)
   const running = await startTrial(t, user, 'hold')
   const waiting = await startTrial(t, user, 'end')

@@ -7,7 +7,7 @@ import { startTrial, TRIAL_KINDS, trial } from '#server/test/trial-operation.ts'
 
 const t = testApp({}, TRIAL_KINDS)
 
-test('who started an operation sees how it ended, its result, its log and its file', async () => {
+test('the user who started an operation sees its end, its result, its log and its file', async () => {
   const user = await makeUser(t)
   const operation_id = await startTrial(t, user, 'file', trial, { files: ['one.zip'] })
   await t.services.operations.settled()

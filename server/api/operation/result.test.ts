@@ -7,7 +7,7 @@ const t = testApp({}, TRIAL_KINDS)
 const fetchFile = (operation_id: number | string, as?: As) =>
   t.inject({ url: `/api/operation/result?operation_id=${operation_id}${as ? `&user_token=${as.token}` : ''}` })
 
-test('who started an operation fetches its file, as long as the item is visible', async () => {
+test('the user who started an operation fetches its file, as long as the item is visible', async () => {
   const { owner, item_id } = await makeItem(t, { password: 'a' })
   const member = await makeMember(t, { item_id })
   const id = await startTrial(t, member, 'file', trial, { item_id })

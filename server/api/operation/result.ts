@@ -3,7 +3,7 @@ import { operationResult } from '#server/domain/operation/own-operations.ts'
 import { contentDisposition } from '#server/files/file-name.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
-/** `operation/result`: the file that an operation of the user has made, as a download. */
+/** `operation/result`: the result file of an operation of the user, as a download. */
 export const operationResultCall = handler('operation/result', {
   access: loggedIn,
   run: async (ctx, { operation_id }, user) => {

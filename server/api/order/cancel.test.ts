@@ -14,7 +14,7 @@ test('an order that waits is cancelled, and another one can be placed', async ()
   expect((await t.call('order/place', { plan_id }, user)).error_code).toBe(0)
 })
 
-test('an order of somebody else and a confirmed one stay', async () => {
+test('an order of another user and a confirmed one stay', async () => {
   const user = await makeUser(t)
   const theirs = await makeOrder(t, await makeUser(t), {})
   const confirmed = await makeOrder(t, user, { state: 'confirmed' })

@@ -79,7 +79,7 @@ test('a move takes attachments, mock answer and subscribers along; a file that o
   expect(await rowsOf(t, 'subscription', page.page_id)).toHaveLength(1)
 })
 
-test('a move while somebody else edits the page is refused by name; with one’s own lock it is done', async () => {
+test('a move while another user edits the page is refused by name; with the user’s own lock it succeeds', async () => {
   const { other, page, owner, author } = await makeTwo(t)
   const input = { page_id: page.page_id, to_item_id: other.item_id, is_del: 1 }
   await t.call('page/setLock', { page_id: page.page_id }, author)

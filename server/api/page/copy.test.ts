@@ -53,7 +53,7 @@ describe('a copy', () => {
     expect(await titlesOf(t, item, catalog.cat_id)).toEqual(['Install', 'Install--copy'])
   })
 
-  test('can be made while somebody else edits the page', async () => {
+  test('can be made while another user edits the page', async () => {
     const { page, author, owner, other } = await makeTwo(t)
     await t.call('page/setLock', { page_id: page.page_id }, author)
     expect((await t.call('page/copy', { page_id: page.page_id, to_item_id: other.item_id }, owner)).error_code).toBe(0)
@@ -80,7 +80,7 @@ describe('a copy', () => {
 })
 
 describe('refused, with nothing changed', () => {
-  test('people who may not edit the source or the target', async () => {
+  test('people without the right to edit the source or the target', async () => {
     const { item, page, owner } = await makeTwo(t)
     const people = await makePeople(t, item)
     const copy = { page_id: page.page_id }

@@ -35,7 +35,7 @@ test('anything but true ends the sharing', async () => {
   }
 })
 
-test('users who may not edit may not share', async () => {
+test('users without the right to edit may not share', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const page = await makePage(t, item)

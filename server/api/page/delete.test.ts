@@ -57,7 +57,7 @@ test('an editor deletes any page of the item, and a limited one any page of its 
   expect((await t.call('page/delete', { page_id: inside.page_id }, limited)).error_code).toBe(0)
 })
 
-test('others may not, nor may an author who is no longer a member', async () => {
+test('other users may not, nor may an author who is no longer a member', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const page = await makePage(t, item, { author: people.stranger })

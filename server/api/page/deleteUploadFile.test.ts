@@ -28,7 +28,7 @@ test('the only page of a file lets it go for good, bytes and all', async () => {
   expect(await visit(sign, editor)).toBe(404)
 })
 
-test('a file that another page has too is only taken from this one, by whoever may write it', async () => {
+test('a file that another page has too is only removed from this one, by anybody who may write it', async () => {
   const item = await makeItem(t)
   const [page, other] = [await makePage(t, item), await makePage(t, item)]
   const { file_id, sign } = await makeFile(t, item.owner, page)
@@ -40,7 +40,7 @@ test('a file that another page has too is only taken from this one, by whoever m
   expect(await visit(sign)).toBe(200)
 })
 
-test("another editor may not delete somebody's file; who manages the item may", async () => {
+test("another editor may not delete a user's file; a manager of the item may", async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)
   const { file_id } = await makeFile(t, await makeMember(t, item), page)

@@ -31,7 +31,7 @@ test('a version of another page is not found, even by people who may read that p
   expect(await refused(t, 'page/diff', { ...one, page_id: -1 }, item.owner)).toBe('BAD_FIELD:page_id')
 })
 
-test('those who may not view the item, and limited members outside their catalog', async () => {
+test('people who may not view the item, and limited members outside their catalog', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const people = await makePeople(t, item)
   const input = await makeVersion(item)

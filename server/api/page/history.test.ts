@@ -38,7 +38,7 @@ test('the kept versions, newest first', async () => {
   expect(legacy.data[1].page_history_id).toMatch(/^\d+$/)
 })
 
-test('those who may not view the item, and limited members outside their catalog, read no version', async () => {
+test('people who may not view the item, and limited members outside their catalog, read no version', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const people = await makePeople(t, item)
   const page = await makePage(t, item)

@@ -87,7 +87,7 @@ describe('a reader gets a page', () => {
       for (const _ of ['made', 'kept']) expect((await read()).page_content).toBe(page_content)
     }
     expect((await read()).headings).toMatchObject([{ text: 'H', level: 1 }])
-    // what is not text is read each time
+    // Everything except the text is read each time.
     await db().updateTable('page').set({ page_title: 'Renamed' }).where('page_id', '=', page_id).execute()
     expect((await read()).page_title).toBe('Renamed')
   })

@@ -9,7 +9,7 @@ const t = testApp()
 const FREE = { lock: 0, lock_uid: 0, lock_username: '', is_cur_user: 0, exceed: 0, lock_since: 0, lock_to: 0 }
 const LEGACY_FREE = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0, exceed: 0 }
 
-test('says who holds the lock, to the holder and to others', async () => {
+test('names the holder of the lock, to the holder and to others', async () => {
   const item = await makeItem(t)
   const [holder, other] = [await makeMember(t, item), await makeMember(t, item)]
   const { page_id } = await makePage(t, item)
@@ -36,7 +36,7 @@ test('since when a page is locked: since it was taken, however long it is asked 
   const { page_id } = await makePage(t, item)
   const other = await makeMember(t, item)
   const since = t.time.now
-  // What clients of the protocol ask for: five hours.
+  // Clients of the protocol ask for five hours.
   await t.legacy('page/setLock', { page_id, lock_to: since + 18_000 }, item.owner)
   t.time.now += 1200
   await t.legacy('page/setLock', { page_id, lock_to: t.time.now + 18_000 }, item.owner)
@@ -50,7 +50,7 @@ test('since when a page is locked: since it was taken, however long it is asked 
   expect(data).toMatchObject({ lock_username: other.username, lock_since: t.time.now })
 })
 
-test('a page that is being made has no lock', async () => {
+test('a new page has no lock', async () => {
   const item = await makeItem(t)
   const { data } = await t.call('page/isLock', { page_id: 0, item_id: item.item_id }, item.owner)
   expect(data).toEqual(FREE)

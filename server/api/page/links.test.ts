@@ -36,7 +36,7 @@ const info = async (page_id: number, as: TestUser | null, more: object = {}) =>
   (await t.call('page/info', { page_id, ...more }, as)).data
 
 describe('the links of a page', () => {
-  test('tell the new title of a page to those who may read it, and to nobody else', async () => {
+  test('show the new title of a page to its readers, and to nobody else', async () => {
     const { rules, guide, source, rename } = await linked()
     await rename('Refund rules')
     const admin = await makeAdmin(t)
@@ -48,7 +48,7 @@ describe('the links of a page', () => {
     expect(JSON.stringify(shown)).not.toContain('Refund')
   })
 
-  test('go on following titles over saves of both pages, and a version that is restored', async () => {
+  test('follow titles through saves of both pages, and a restored version', async () => {
     const { rules, guide, save, rename } = await linked()
     const admin = await makeAdmin(t)
     await rename('Second')
@@ -65,7 +65,7 @@ describe('the links of a page', () => {
     ])
   })
 
-  test('name pages that are gone to those who write, and not those in the way of a limit', async () => {
+  test("name missing pages to writers, except pages outside of a writer's limit", async () => {
     const { rules, guide, source, target } = await linked((id) => `[Rules](/page/${id}) [x](/page/999999)`)
     const reader = await makeMember(t, source, { group: MEMBER_GROUP.read_only })
     expect((await info(guide.page_id, source.owner)).gone_links).toEqual([999999])
@@ -93,7 +93,7 @@ describe('the links of a page', () => {
 })
 
 describe('what links to a page', () => {
-  test('is shown to people who may read the linking page', async () => {
+  test('is shown to readers of the linking page', async () => {
     const { rules, guide, source, target } = await linked()
     const { item_id } = source
     expect((await info(rules.page_id, await makeAdmin(t))).linked_from).toEqual([

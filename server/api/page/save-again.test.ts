@@ -31,7 +31,7 @@ describe('a first save that is sent again', () => {
     expect(await pagesOf(item)).toMatchObject([{ page_content: `${TEXT}\n\nfour` }])
   })
 
-  test('is merged with what somebody else wrote on the page meanwhile, or meets a conflict', async () => {
+  test('is merged with changes of other users meanwhile, or meets a conflict', async () => {
     const item = await makeItem(t)
     const editor = await makeMember(t, item)
     const { data: made } = await t.call('page/save', first(item), item.owner)
@@ -89,7 +89,7 @@ describe('a first save that is sent again', () => {
     expect(new Set(made.map((answer) => answer.data.page_id)).size).toBe(made.length)
   })
 
-  test('is refused while somebody else edits the page, and where the writer may not write any more', async () => {
+  test('is refused while another user edits the page, and where the writer may no longer write', async () => {
     const item = await makeItem(t)
     const [catalog, elsewhere] = [await makeCatalog(t, item), await makeCatalog(t, item)]
     const limited = await makeMember(t, item, { cat_id: catalog.cat_id })
@@ -152,7 +152,7 @@ describe('a page that others move while its editor is open', () => {
     expect((await t.call('page/save', save, item.owner)).data.cat_id).toBe(0)
   })
 
-  test('stays also when it was saved by somebody else in between, and its first catalog is gone', async () => {
+  test('stays even if another user saved it in between and its first catalog is gone', async () => {
     const { item, from, to, page_id, input } = await makeMoved()
     const theirs = { page_id, item_id: item.item_id, page_content: 'text\n\nand more', cat_id: to.cat_id }
     await t.call('page/save', theirs, item.owner)

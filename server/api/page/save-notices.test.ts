@@ -26,7 +26,7 @@ const messagesTo = (user: TestUser) =>
     .execute()
 
 describe('where the site wants verified addresses', () => {
-  test('a save is done, and warns who has none: code 10250 with the page for old clients, a name beside it for ours', async () => {
+  test('a save succeeds, and warns a user without an address: code 10250 with the page for old clients, a name beside it for ours', async () => {
     const item = await makeItem(t)
     await demand('1')
     for (const page_id of [0, (await makePage(t, item)).page_id]) {
@@ -58,7 +58,7 @@ describe('where the site wants verified addresses', () => {
   })
 })
 
-describe('people who are notified of a save', () => {
+describe('people who get a notice of a save', () => {
   test('the creator, with the message of the writer, when the writer wants it', async () => {
     const item = await makeItem(t)
     const [creator, writer] = [await makeMember(t, item), await makeMember(t, item)]
@@ -74,7 +74,7 @@ describe('people who are notified of a save', () => {
     expect(await messagesTo(writer)).toEqual([])
   })
 
-  test('everybody with a part in the item who may read the page, of a new one, once', async () => {
+  test('everybody in the item who may read the page gets one notice of a new page', async () => {
     const item = await makeItem(t, { password: 'visit' })
     const [here, there] = [await makeCatalog(t, item), await makeCatalog(t, item)]
     const writer = await makeMember(t, item)

@@ -208,7 +208,7 @@ describe('what a lock stops', () => {
   })
 })
 
-test('only those who may edit the page lock it', async () => {
+test('only people who may edit the page can lock it', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const people = await makePeople(t, item)
   const page = await makePage(t, item)

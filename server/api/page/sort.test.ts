@@ -80,7 +80,7 @@ test('a malformed list of orders is refused', async () => {
     expect(await call({ [page.page_id]: order })).toBe('BAD_FIELD:pages')
 })
 
-test('who may not edit may not sort; a limited member only inside the one catalog', async () => {
+test('people without the right to edit may not sort; a limited member only inside the one catalog', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)
   const inside = await makeCatalog(t, item)

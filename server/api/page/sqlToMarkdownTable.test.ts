@@ -59,7 +59,7 @@ test('SQL without tables, empty or too long SQL is refused, naming the field', a
   })
 })
 
-test('one address asks so many times in a while, and others are not kept from it', async () => {
+test('one address may call it a limited number of times, and other addresses still can', async () => {
   t.time.now += SQL_WINDOW_SECONDS
   const ask = async (remoteAddress: string) => {
     const url = '/api/page/sqlToMarkdownTable'

@@ -52,7 +52,7 @@ test('a page that nobody holds, and an own lock, are simply locked', async () =>
   expect(second.data.id).toBe(first.data.id)
 })
 
-test('those who may only write, readers, strangers and guests take over nothing', async () => {
+test('writers who are not managers, readers, strangers and guests cannot take over', async () => {
   const { people, holder, input } = await makeLocked()
   expect(await refused(t, 'page/takeOverLock', input, people.editor)).toBe('ITEM_NOT_MANAGED')
   expect(await refused(t, 'page/takeOverLock', input, people.reader)).toBe('ITEM_NOT_MANAGED')

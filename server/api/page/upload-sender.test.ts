@@ -7,7 +7,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser } from '#server/test/factories.ts'
 import { multipart, type Part } from '#server/test/multipart.ts'
 
-/** Nothing of a file is written before somebody is known to be logged in (decision 32). */
+/** Nothing of a file is written before its sender is known to be logged in (decision 32). */
 const t = testApp()
 // A busy machine may take longer than the second that is usual.
 vi.setConfig({ testTimeout: 60_000 })
@@ -17,7 +17,7 @@ const FILE: Part = { name: 'file', filename: 'a.txt', body: 'x'.repeat(200_000) 
 const token = (value: string): Part => ({ name: 'user_token', value })
 const WRONG = '0'.repeat(64)
 
-/** What has ever been in the folder of files that arrive, also for a moment. */
+/** All names that were ever in the folder of arriving files, even for a moment. */
 let seen: Set<string>
 let ends: () => void
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => ends())
 
-/** Waits until the watcher has told everything: it tells changes in their order, so those before a mark come before it. */
+/** Waits until the watcher has reported everything. It reports changes in order, so changes before a mark come before it. */
 async function written(): Promise<string[]> {
   const { writeFileSync, rmSync } = await import('node:fs')
   const mark = join(incoming(), 'mark')

@@ -260,7 +260,7 @@ describe('over a real connection', () => {
     await expect.poll(onDisk, { timeout: 20_000 }).toEqual(before)
   })
 
-  test('a body that says beforehand that it is too large is not even begun', async () => {
+  test('a body that states a too large size is not read at all', async () => {
     const user = await makeUser(t)
     const { socket, said } = await dial()
     socket.write(head(user.token, `Content-Length: ${LIMIT * 2}`))
@@ -270,7 +270,7 @@ describe('over a real connection', () => {
     socket.destroy()
   })
 
-  test('a sender who goes away in the middle leaves nothing', async () => {
+  test('a sender that disconnects in the middle leaves nothing', async () => {
     const user = await makeUser(t)
     const before = onDisk()
     const { socket, closed } = await dial()

@@ -56,7 +56,7 @@ test('a file that is not a picture is refused, and the refusal names the allowed
   expect((await t.call('page/uploadImg', {}, user)).error_message).toBe('file: is required')
 })
 
-test('a guest, a stranger and somebody who may only read are refused', async () => {
+test('a guest, a stranger and a user who may only read are refused', async () => {
   const item = await makeItem(t)
   const { page_id } = await makePage(t, item)
   const picture = { filename: 'a.png', body: PNG }

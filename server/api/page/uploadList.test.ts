@@ -42,7 +42,7 @@ test('each file says whether its reader may delete it', async () => {
   expect(await flags(editor)).toEqual([0])
 })
 
-test('whoever has the key of a shared page gets addresses that the key opens, and those of no other page', async () => {
+test('a person with the key of a shared page gets addresses that the key opens, and none of other pages', async () => {
   const item = await makeItem(t, { password: 'visit' })
   const [page, other] = [await makePage(t, item), await makePage(t, item)]
   await makeFile(t, item.owner, page)

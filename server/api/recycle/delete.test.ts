@@ -14,7 +14,7 @@ async function makeDeleted() {
   return { item, page, file, input: { item_id: item.item_id, page_id: page.page_id } }
 }
 
-test('a page is deleted for good, with its files, and the change log says so', async () => {
+test('a page is purged with its files, and the change log records it', async () => {
   const { item, page, file, input } = await makeDeleted()
   expect(await t.call('recycle/delete', input, item.owner)).toEqual({ error_code: 0, data: [] })
   const gone = (table: 'page' | 'recycle' | 'file_page') =>
@@ -33,7 +33,7 @@ test('a page is deleted for good, with its files, and the change log says so', a
   expect(await refused(t, 'recycle/recover', input, item.owner)).toBe('NOT_FOUND')
 })
 
-test('only those who manage the item delete for good', async () => {
+test('only managers of the item purge', async () => {
   const { item, input } = await makeDeleted()
   const people = await makePeople(t, item)
   expect(await refused(t, 'recycle/delete', input, people.guest)).toBe('NOT_LOGGED_IN')

@@ -6,7 +6,7 @@ import { refused } from '#server/test/refused.ts'
 const t = testApp()
 const db = () => t.services.database.db
 
-test('a catalog that was moved away is deleted for good by those who manage the item, and the other one stays', async () => {
+test('managers of the item purge a catalog that was moved away, and the moved one stays', async () => {
   const { item, entry, owner, hideout, editor } = await moveCatalogAway(t)
   const input = { item_id: item.item_id, id: entry.id }
   expect(await refused(t, 'recycle/deleteCatalog', input, editor)).toBe('ITEM_NOT_MANAGED')

@@ -29,7 +29,7 @@ test('a catalog that was moved away is in the recycle bin, once, with its pages'
   )
 })
 
-test('those who may write where it comes back to see it', async () => {
+test('people who may write in its target catalog see it', async () => {
   const { item, x } = await moveCatalogAway(t)
   const { item_id } = item
   const people = await makePeople(t, item)

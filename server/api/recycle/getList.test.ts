@@ -37,7 +37,7 @@ test('pages that were deleted, alone and with their catalog, the last first', as
   expect(row).toMatchObject({ id: expect.any(String), page_id: expect.any(String), del_by_uid: expect.any(String) })
 })
 
-test('those who edit see what they may edit, and nobody else sees the recycle bin', async () => {
+test('editors see the pages that they may edit, and nobody else sees the recycle bin', async () => {
   const item = await makeItem(t)
   const { item_id } = item
   const people = await makePeople(t, item)
@@ -57,7 +57,7 @@ test('those who edit see what they may edit, and nobody else sees the recycle bi
   expect(await seen(people.editor)).toEqual(all)
   const limited = await makeMember(t, item, { cat_id: mine.cat_id })
   expect(await seen(limited)).toEqual([`in ${mine.cat_id}`, `in ${below.cat_id}`])
-  // What would come back to the root is not theirs.
+  // Pages that would return to the root are not theirs.
   await t.call('catalog/delete', { item_id, cat_id: below.cat_id }, item.owner)
   expect(await seen(limited)).toEqual([`in ${mine.cat_id}`])
   expect(await refused(t, 'recycle/getList', { item_id: 987_654 }, item.owner)).toBe('NOT_FOUND')

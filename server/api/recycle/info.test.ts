@@ -19,7 +19,7 @@ async function makeDeleted() {
   return { item, catalog, page, input: { item_id: item.item_id, page_id: page.page_id } }
 }
 
-test('a deleted page as it was, made safe', async () => {
+test('a deleted page in its last state, sanitised', async () => {
   const { item, page, input } = await makeDeleted()
   const { data } = await t.call('recycle/info', input, item.owner)
   expect(data).toEqual({
@@ -33,7 +33,7 @@ test('a deleted page as it was, made safe', async () => {
   expect(data.page_html).not.toContain('<script')
 })
 
-test('for those who may recover it, on an archived item too', async () => {
+test('for people who may recover it, on an archived item too', async () => {
   const { item, catalog, input } = await makeDeleted()
   const people = await makePeople(t, item)
   expect(await refused(t, 'recycle/info', input, people.guest)).toBe('NOT_LOGGED_IN')

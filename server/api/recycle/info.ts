@@ -6,7 +6,7 @@ import { binReader } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `recycle/info`: a page of the recycle bin as it was, for those who may recover it. */
+/** `recycle/info`: a page of the recycle bin in its last state, for users who may recover it. */
 export const recycleInfo = handler('recycle/info', {
   access: (ctx, { item_id }) => binReader(ctx, item_id),
   run: async (ctx, { page_id }, { item, rights }) => {

@@ -25,7 +25,7 @@ async function moveAway() {
 }
 
 describe('a page that an editor moves into a private item of the editor', () => {
-  test('stays in the recycle bin of its item, and the name of the other item is for those who may see that', async () => {
+  test('stays in the recycle bin of its item, and only people who may see the other item learn its name', async () => {
     const { item, page, editor, hideout, owner } = await moveAway()
     const [row, ...others] = await binOf(item)
     expect(others).toEqual([])
@@ -59,7 +59,7 @@ describe('a page that an editor moves into a private item of the editor', () => 
 
   test('comes back with text, author, history, attachments and mock, to the catalog where it was; the other one stays', async () => {
     const { item, catalog, page, editor, hideout, versions, file_id, owner } = await moveAway()
-    // What happens to the page in the other item changes nothing.
+    // Changes of the page in the other item change nothing here.
     await t.call('page/save', { page_id: page.page_id, item_id: hideout.item_id, page_content: 'Mine' }, editor)
     const [row] = await binOf(item)
     const page_id = row?.page_id as number
@@ -122,7 +122,7 @@ describe('a page that an editor moves into a private item of the editor', () => 
     expect(await binOf(item)).toEqual([])
   })
 
-  test('nobody moves a page out who may not delete it: read-only members, and limited ones outside their catalog', async () => {
+  test('people who may not delete a page cannot move it out: read-only members, and limited ones outside their catalog', async () => {
     const { item, catalog, page, target } = await makeTwo(t)
     for (const made of [
       await makeMember(t, item, { group: 0 }),

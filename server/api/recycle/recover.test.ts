@@ -85,7 +85,7 @@ describe('a page comes back', () => {
 })
 
 describe('refused, with nothing changed', () => {
-  test('all who do not edit where the page comes back to', async () => {
+  test('people who may not edit in the target catalog', async () => {
     const { item, input } = await makeDeleted(0)
     const people = await makePeople(t, item)
     expect(await refused(t, 'recycle/recover', input, people.guest)).toBe('NOT_LOGGED_IN')
@@ -113,7 +113,7 @@ describe('refused, with nothing changed', () => {
   })
 })
 
-test('an item that has all the pages it may have takes none back, makes none, and says so before', async () => {
+test('an item with the maximum of pages recovers none, creates none, and says so before', async () => {
   const small = await buildTestApp({ PAGES_PER_ITEM: '2' })
   try {
     const item = await makeItem(small)

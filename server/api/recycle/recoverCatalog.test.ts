@@ -99,7 +99,7 @@ describe('a catalog that an editor moves into a private item of the editor', () 
 })
 
 describe('refused', () => {
-  test('those who may not write where it comes back to', async () => {
+  test('people who may not write in the target catalog', async () => {
     const { item, x, entry } = await moveCatalogAway(t)
     const input = { item_id: item.item_id, id: entry.id }
     const people = await makePeople(t, item)

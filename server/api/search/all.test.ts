@@ -25,7 +25,7 @@ describe('a search across items', () => {
     expect(await titles('齿', owner)).toEqual(['海象'])
   })
 
-  test('names the headings that hold the words, before and after somebody has read the page', async () => {
+  test('finds headings with the words, before and after the page was first read', async () => {
     const owner = await makeUser(t)
     const item = await makeItem(t, { owner })
     const page_content = '# Start\n\n## Refund rules\n\ntext\n\n## Other\n\nrefund'

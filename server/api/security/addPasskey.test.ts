@@ -41,7 +41,7 @@ test('a challenge counts once, and in the session that asked', async () => {
   const passkey = device.register(await started(user))
   expect((await t.call('security/addPasskey', { name: 'x', passkey }, user)).error_code).toBe(0)
   expect(await refused(t, 'security/addPasskey', { name: 'x', passkey }, user)).toBe('PASSKEY_REFUSED')
-  // Nobody takes over the passkey of another account.
+  // Nobody can add the passkey of another account.
   const taken = device.register(await started(other))
   expect(await refused(t, 'security/addPasskey', { name: 'x', passkey: taken }, other)).toBe('PASSKEY_REFUSED')
 })

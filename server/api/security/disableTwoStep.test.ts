@@ -33,7 +33,7 @@ test('where the site demands it, it stays', async () => {
   await setSiteOption(t, 'second_step_required', 'nobody')
 })
 
-test('who has none switches nothing off, nor does a guest', async () => {
+test('a user without two-step login cannot switch it off, nor can a guest', async () => {
   const user = await newUser(t, 'dora')
   await confirmed(t, user)
   expect(await refused(t, 'security/disableTwoStep', {}, user)).toBe('TWO_STEP_OFF')

@@ -39,7 +39,7 @@ test('a new app replaces the old one; the recovery codes stay', async () => {
   expect(await auditOf(t, 'security.two_step_change')).toEqual(['bob|||'])
 })
 
-test('the owner is told by mail at the verified address', async () => {
+test('the owner gets a mail at the verified address', async () => {
   const user = await newUser(t, 'carol')
   const { db } = t.services.database
   await db
@@ -55,7 +55,7 @@ test('the owner is told by mail at the verified address', async () => {
   expect(smtp.mails[0]?.text).toContain('Hello carol')
 })
 
-test('a wrong code, a set-up of somebody else, of another session or of before is refused', async () => {
+test('a wrong code, and a set-up of another user, of another session or an earlier one, are refused', async () => {
   const [user, other] = [await newUser(t, 'dora'), await newUser(t, 'eve')]
   const second = { token: (await logIn(t, 'dora', PASSWORD)).data.user_token }
   const { app, setup } = await started(user)

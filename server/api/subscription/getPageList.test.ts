@@ -6,7 +6,7 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
-test('users who may not read the page any more are not in the list', async () => {
+test('users who may no longer read the page are not in the list', async () => {
   const { page, editor, reader } = await pageWithPeople(t)
   await subscribePeople(t, page, [reader, await makeUser(t)])
   const { data } = await t.call('subscription/getPageList', { page_id: page.page_id }, editor)

@@ -7,7 +7,7 @@ import { PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 const t = testApp()
 
-test('a writer subscribes people who may read the page, each once', async () => {
+test('a writer subscribes readers of the page, each once', async () => {
   const { page, editor, reader } = await pageWithPeople(t)
   const save = (uids: string) => t.call('subscription/savePage', { page_id: page.page_id, uids }, editor)
   expect(await save(`${reader.uid}`)).toEqual({ error_code: 0, data: [] })

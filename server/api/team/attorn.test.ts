@@ -19,7 +19,7 @@ async function makeOwner() {
 const ownerOf = async (item_id: number) =>
   (await db().selectFrom('item').select('uid').where('item_id', '=', item_id).executeTakeFirstOrThrow()).uid
 
-test("a team is handed over with its owner's items; items of others stay theirs", async () => {
+test("a team is transferred with its owner's items; items of others stay theirs", async () => {
   const owner = await makeOwner()
   const [own, archived, outside] = [
     await makeItem(t, { owner }),

@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('a team is made, and renamed by those who manage it', async () => {
+test('a team is created, and renamed by its managers', async () => {
   const user = await makeUser(t)
   const { data } = await t.call('team/save', { team_name: 'Writers' }, user)
   expect(data).toMatchObject({ team_name: 'Writers', uid: user.uid, username: user.username })

@@ -75,7 +75,7 @@ test('rights of a team end at once with the membership, the binding, the team, a
   }
 })
 
-test('direct memberships stay when somebody leaves the team', async () => {
+test('direct memberships stay when a user leaves the team', async () => {
   const { item, page, owner } = await makeTeamWork()
   const team = await makeTeam(t, { owner, items: [item] })
   const member = await joinTeam(t, team)
@@ -138,7 +138,7 @@ test('items are bound all or none, and only by a user who manages each', async (
     expect(await bind(rubbish)).toBe('BAD_FIELD:item_id')
 })
 
-test('only the owner deletes or hands over; team admins manage', async () => {
+test('only the owner deletes or transfers a team; team admins manage it', async () => {
   const { team, owner } = await makeTeamWork()
   const admin = await joinTeam(t, team, { admin: true })
   const ordinary = await joinTeam(t, team)

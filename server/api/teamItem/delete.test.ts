@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('who manages the team or the item takes it from the team', async () => {
+test('managers of the team or the item remove it from the team', async () => {
   const item = await makeItem(t)
   for (const by of ['team', 'item']) {
     const team = await makeTeam(t, { items: [item] })

@@ -13,7 +13,7 @@ test('the teams of an item carry the id of their binding', async () => {
   expect(data).toMatchObject([{ id: team.bindings[item.item_id], team_id: team.id, team_name: 'Writers' }])
 })
 
-test('only those who manage the item see them', async () => {
+test('only managers of the item see them', async () => {
   const item = await makeItem(t)
   const { editor } = await makePeople(t, item)
   expect(await refused(t, 'teamItem/getList', { item_id: item.item_id }, editor)).toBe('ITEM_NOT_MANAGED')

@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('only who manages the team or the item sets what a member may do', async () => {
+test('only managers of the team or the item set the rights of a member', async () => {
   const item = await makeItem(t)
   const team = await makeTeam(t, { items: [item] })
   const member = await joinTeam(t, team)

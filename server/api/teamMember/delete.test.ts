@@ -6,7 +6,7 @@ import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
 const t = testApp()
 
-test('a member is removed by those who manage the team, and by nobody else', async () => {
+test('managers of the team remove a member, and nobody else can', async () => {
   const team = await makeTeam(t)
   const [member, other] = [await joinTeam(t, team), await joinTeam(t, team)]
   const id = member.team_member_id

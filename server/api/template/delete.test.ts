@@ -17,7 +17,7 @@ test('a deleted template is gone from the own list and from every item', async (
   expect(left).toEqual([{ template_id: kept.id }])
 })
 
-test('a template of somebody else, an unknown one and malformed ids are refused', async () => {
+test('a template of another user, an unknown one and malformed ids are refused', async () => {
   const item = await makeItem(t)
   const { id } = await keepTemplate(t, await makeUser(t))
   expect(await refused(t, 'template/delete', { id }, item.owner)).toBe('NO_PERMISSION')

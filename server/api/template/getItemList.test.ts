@@ -37,7 +37,7 @@ test('on the legacy door the id of the template is text', async () => {
   expect(row).toMatchObject({ id, template_id: id, template_content: '<b>&</b>', username: item.owner.username })
 })
 
-test('what somebody offered disappears with the right to write, and does not come back with it', async () => {
+test("an offered template disappears with its user's right to write, and does not return with it", async () => {
   const item = await makeItem(t)
   const { item_id, owner } = item
   const writer = await makeMember(t, item)

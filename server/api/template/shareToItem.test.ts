@@ -66,7 +66,7 @@ test('an archived item takes no template, and keeps or loses the one that it has
   expect(await offeredTo(t, item, owner)).toEqual([])
 })
 
-test('an item has room for so many', async () => {
+test('an item has room for a limited number of templates', async () => {
   const item = await makeItem(t, { item_name: 'Fern' })
   const { item_id, owner } = item
   const { db } = t.services.database

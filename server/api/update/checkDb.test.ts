@@ -27,7 +27,7 @@ test('rows that belong to nothing are counted', async () => {
   expect(await checks()).toMatchObject({ references: ['bad', 'page of item: 2'] })
 })
 
-test('tables of a newer version, or of an older one, are told', async () => {
+test('tables of a newer or older version are reported', async () => {
   await sql`update kysely_migration set name = '9999-of-tomorrow' where name like '0017-%'`.execute(db())
   expect((await checks()).schema).toEqual(['bad', 'missing 0017-daily-figures', 'unknown 9999-of-tomorrow'])
 })

@@ -36,7 +36,7 @@ test('a guest may not', async () => {
   expect(await t.call('user/allUser')).toMatchObject({ error_code: 10102 })
 })
 
-test.each([[['x']], [{}], [true], ['x'.repeat(201)], ['a\u0000b']])('%j is no part of a name', async (username) => {
+test.each([[['x']], [{}], [true], ['x'.repeat(201)], ['a\u0000b']])('%j cannot be part of a name', async (username) => {
   const user = await makeUser(t)
   expect(await sendJson(t, 'user/allUser', { username }, user)).toMatchObject({
     error_code: 10101,

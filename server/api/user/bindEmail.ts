@@ -12,9 +12,7 @@ import { assertMailSetUp } from '#server/mail/send-mail.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/**
- * `user/bindEmail`: sends a mail with a link to a new e-mail address. The account keeps its old address until somebody follows the link.
- */
+/** `user/bindEmail`: sends a mail with a link to a new e-mail address. The account keeps its old address until the link is followed. */
 export const userBindEmail = handler('user/bindEmail', {
   access: loggedIn,
   run: async (ctx, { email, password }, user) => {

@@ -106,6 +106,6 @@ test('a page of another site cannot log a visitor in', async () => {
   expect(answer.json().error_name).toBe('CROSS_SITE')
 })
 
-test.each([undefined, '', 'x', '{}', { id: 'a' }])('%j is no answer', async (passkey) => {
+test.each([undefined, '', 'x', '{}', { id: 'a' }])('%j is not a valid answer', async (passkey) => {
   expect(outcomeOf(await testBrowser(t).call('user/loginByPasskey', { passkey }))).toBe('BAD_FIELD:passkey')
 })

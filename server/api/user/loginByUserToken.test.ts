@@ -9,7 +9,7 @@ const t = testApp()
 const begin = (payload: Record<string, unknown>, cookies: Record<string, string> = {}) =>
   t.inject({ method: 'POST', url: '/api/user/loginByUserToken', payload, cookies })
 
-test('a token begins the session of a browser; it is the same token and no new one is made', async () => {
+test('a token begins the session of a browser; it stays the same token', async () => {
   const { uid, username, token } = await makeUser(t)
   const answer = await begin({ user_token: token })
   expect(answer.json()).toMatchObject({ error_code: 0, data: { uid, username } })
@@ -33,7 +33,7 @@ test('an unknown, ended or malformed token begins nothing', async () => {
   }
 })
 
-test.each([[''], [['x']], [{}], ['x'.repeat(201)], ['a\u0000']])('%j is no token', async (user_token) => {
+test.each([[''], [['x']], [{}], ['x'.repeat(201)], ['a\u0000']])('%j is not a valid token', async (user_token) => {
   expect(await sendJson(t, 'user/loginByUserToken', { user_token })).toMatchObject({
     error_code: 10101,
     error_field: 'user_token',

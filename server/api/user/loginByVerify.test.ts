@@ -176,7 +176,7 @@ test('guesses from many addresses shut no user out where the account was used be
   const passwords = Array<string>(LOGIN_TRIES_PER_ACCOUNT + 10).fill('wrong')
   const codes = await logInAtOnce('famous', passwords, (i) => `203.0.113.${i}`)
   expect(codes.filter((code) => code === 10204)).toHaveLength(LOGIN_TRIES_PER_ACCOUNT)
-  // nobody guesses on, not even with the right password from a new address
+  // No further guess is possible, not even with the right password from a new address.
   expect((await logInFrom('203.0.113.200', 'famous', 'pw-pw-pw')).json().error_code).toBe(10210)
   // the address of the registration gets in
   expect((await logIn(t, 'famous', 'pw-pw-pw')).error_code).toBe(0)

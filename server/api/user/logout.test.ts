@@ -15,7 +15,7 @@ const logOut = (cookie_token: string, payload: Record<string, unknown> = { confi
     payload,
   })
 
-test('a browser logs out: its session and its cookie end, other sessions of the user go on', async () => {
+test('a browser logs out: its session and its cookie end, other sessions of the user stay', async () => {
   const user = await makeUser(t)
   const from = { ip: '', userAgent: '' }
   const elsewhere = { token: await createToken(t.services.database.db, user.uid, t.time.now, from) }

@@ -5,7 +5,7 @@ import { handler } from '#server/call/handler.ts'
 import { logoutAddress } from '#server/domain/sign-in/logout-address.ts'
 import { anyone } from '#server/policy/rules.ts'
 
-/** `user/logout`: ends this session, and tells where a provider wants people to go. Does nothing without a session. */
+/** `user/logout`: ends this session, and returns the logout address of its provider. Does nothing without a session. */
 export const userLogout = handler('user/logout', {
   access: anyone,
   run: async (ctx) => {

@@ -38,6 +38,6 @@ test('a guest confirms nothing, and a second step needs a login that waits for i
   expect(outcomeOf(await testBrowser(t).call('user/passkeyOptions', { use: 'second_step' }))).toBe('SECOND_STEP_OVER')
 })
 
-test.each([undefined, '', 'register'])('%j is no use', async (use) => {
+test.each([undefined, '', 'register'])('%j is not a valid purpose', async (use) => {
   expect(await refused(t, 'user/passkeyOptions', { use })).toBe('BAD_FIELD:use')
 })

@@ -36,7 +36,7 @@ test('the first account of a site is its administrator, the next ones are not', 
   expect((await register(t, { username: 'bob' })).data.groupid).toBe(2)
 })
 
-test('of two people who register first at the same moment, one is the administrator', async () => {
+test('if two people register first at the same moment, one is the administrator', async () => {
   const empty = await buildTestApp()
   try {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((username) => register(empty, { username })))
@@ -90,7 +90,7 @@ test('a name is taken once, whatever its case and form', async () => {
     })
 })
 
-test('of many who want one name at the same moment, one gets it', async () => {
+test('if many want one name at the same moment, one gets it', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => register(t, { username: 'wanted' })))
   expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1)
   expect(answers.filter(({ error_name }) => error_name === 'NAME_TAKEN')).toHaveLength(4)
@@ -185,7 +185,7 @@ test('a wrong try uses the captcha up', async () => {
   expect((await register(t, { username: 'judy', captcha_id, captcha })).error_name).toBe('CAPTCHA_WRONG')
 })
 
-test('of two who send one captcha at the same moment, one gets through', async () => {
+test('if two send one captcha at the same moment, one succeeds', async () => {
   const captcha = await readCaptcha(t)
   const answers = await Promise.all(['ken', 'leo', 'mia'].map((username) => register(t, { username, ...captcha })))
   expect(answers.map(({ error_code }) => error_code).sort()).toEqual([0, 10206, 10206])
@@ -209,7 +209,7 @@ test('a form that cannot be sent leaves the captcha for the next try', async () 
   expect((await register(t, { username: 'olga', ...captcha })).error_code).toBe(0)
 })
 
-test('a name that is taken gives a right captcha back, so many times, and never a wrong one', async () => {
+test('a taken name gives a right captcha back, a limited number of times, and never a wrong one', async () => {
   await registeredUser(t, 'petra')
   const captcha = await readCaptcha(t)
   for (let tries = 0; tries <= CAPTCHA_RETURNS; tries++)
@@ -221,7 +221,7 @@ test('a name that is taken gives a right captcha back, so many times, and never 
   expect((await register(t, { username: 'petra2', ...other })).error_name).toBe('CAPTCHA_WRONG')
 })
 
-test('a site asks for longer passwords, and the legacy door says so in words', async () => {
+test('a site requires longer passwords, and the legacy door says so in a sentence', async () => {
   await setSiteOption(t, 'password_min_length', '12')
   const form = { username: 'quinn', password: 'eleven chars'.slice(1), ...(await readCaptcha(t)) }
   const { error_message } = (await t.legacy('user/register', { ...form, confirm_password: form.password })).json()
@@ -238,7 +238,7 @@ test('an e-mail address is for sites that send mail, and must be one', async () 
   expect(data).toMatchObject({ email: '', email_sent: 0 })
 })
 
-test('one address makes so many accounts in an hour', async () => {
+test('one address creates a limited number of accounts in an hour', async () => {
   t.time.now += ACCOUNT_WINDOW_SECONDS
   const { db } = t.services.database
   await db

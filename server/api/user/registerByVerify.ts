@@ -4,7 +4,10 @@ import { completeSignIn } from '#server/domain/sign-in/complete-sign-in.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `user/registerByVerify`: creates an account and logs in. An account that waits for its e-mail address is not logged in, which is told as an error. */
+/**
+ * `user/registerByVerify`: creates an account and logs in. An account that waits for the verification of its e-mail address is not logged in; the
+ * answer is an error that says so.
+ */
 export const userRegisterByVerify = handler('user/registerByVerify', {
   access: anyone,
   run: async (ctx, input) => {

@@ -64,7 +64,7 @@ test('the link of the mail sets a new password once, and all sessions end', asyn
   expect((await set(token, 'a third password')).error_name).toBe('PASSWORD_TOKEN_WRONG')
 })
 
-test('of two who use a link at the same moment, one sets the password', async () => {
+test('if two requests use a link at the same moment, one sets the password', async () => {
   await mailed('ben')
   await ask('ben')
   await mailsCome(1)

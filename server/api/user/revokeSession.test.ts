@@ -39,7 +39,7 @@ async function userWithSessions(name: string) {
 
 const alive = async (as: As) => (await t.call('user/info', {}, as)).error_code === 0
 
-test('a user ends one session; its locks are free, the others go on', async () => {
+test('a user ends one session; its locks are released, and other sessions stay', async () => {
   const { user, first, second, idOf, locks } = await userWithSessions('ada')
   expect((await t.call('user/revokeSession', { id: await idOf(first) }, user)).error_code).toBe(0)
   expect([await alive(user), await alive(first), await alive(second)]).toEqual([true, false, true])
@@ -74,7 +74,7 @@ test('a password change and a logout free the locks of the sessions that they en
   await t.call('user/logout', { confirm: 1 }, first)
   expect(await locks()).toEqual([0, 2])
   await t.call('user/resetPassword', { password: 'pw-pw-pw', new_password: 'new-password' }, user)
-  // the session that changed the password goes on, and so does its lock
+  // The session that changed the password stays, and so does its lock.
   expect(await locks()).toEqual([0])
   await t.call('user/logout', { confirm: 1 }, user)
   expect(await locks()).toEqual([])

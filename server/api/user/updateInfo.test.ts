@@ -26,7 +26,7 @@ test('nothing but the name changes', async () => {
 })
 
 test.each([['x'.repeat(51)], ['a\nb'], ['a\u202eb'], ['a\u0000b'], [['x']], [{}], [true], [undefined]])(
-  '%j is no name',
+  '%j is not a valid name',
   async (name) => {
     const user = await makeUser(t)
     const before = await snapshot(t)

@@ -20,7 +20,7 @@ async function tokenFor(as: { token: string }, email: string): Promise<string> {
   return /token=([0-9a-f]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-test('whoever has the mail verifies the address, on any device, once; then it logs in', async () => {
+test('a person with the mail verifies the address, on any device, once; then login works', async () => {
   const ada = await user('ada')
   const token = await tokenFor(ada, 'Ada@Example.com')
   expect((await logIn(t, 'ada@example.com', 'pw-pw-pw')).error_code).not.toBe(0)
@@ -69,6 +69,6 @@ test('a link that is followed twice at the same moment counts once', async () =>
   expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1)
 })
 
-test.each(['', 'x'.repeat(201), undefined])('%j is no token', async (token) => {
+test.each(['', 'x'.repeat(201), undefined])('%j is not a valid token', async (token) => {
   expect(await refused(t, 'user/verifyEmail', { token })).toBe('BAD_FIELD:token')
 })
