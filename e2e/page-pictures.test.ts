@@ -116,7 +116,7 @@ test('several dropped at once stand where they were dropped, a line each; unsupp
     ],
     at,
   )
-  await page.getByText('“logo.svg” is no picture that pages can show.').waitFor()
+  await page.getByText('“logo.svg” is not a picture that pages can show.').waitFor()
   await page.getByText('“huge.png” is too large: a file must be smaller than 4 MB.').waitFor()
   await expect.poll(() => pictures(page)).toHaveLength(2)
   expect((await sourceOf(page)).replaceAll(/\(\/[^)]+\)/g, '()')).toBe('First\n\n![one]()\n![two \\[draft\\]]()Last')
