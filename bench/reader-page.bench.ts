@@ -123,7 +123,7 @@ async function visitTwice(browser: Browser, place: Place, profile: Profile, seen
   await another.close()
 }
 
-/** What is readable when requests or scripts fail. */
+/** The readable content if requests or scripts fail. */
 interface Plain {
   name: string
   without: 'HTML alone' | 'no scripts'

@@ -1,7 +1,7 @@
 import type { Member } from './menu-people.ts'
 import type { Offered } from './menu-walk.ts'
 
-/** What each kind of person is offered in each menu: the labels in their order. `(off)`: visible but disabled. */
+/** The entries of each menu for each kind of person: the labels in their order. `(off)`: visible but disabled. */
 
 const THEME = ['Same as the system', 'Light', 'Dark']
 const ACCOUNT = [

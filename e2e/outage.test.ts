@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { call, createUser, expect, test } from './fixtures.ts'
 
-/** What people see while another process has locked the database. */
+/** The interface while another process has locked the database. */
 
 const textOf = (page: Page) => page.locator('.cm-content')
 

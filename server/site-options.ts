@@ -71,7 +71,7 @@ export function typedOption(name: SiteOption, text: string): string {
   return optionText(parsed[name] as string | number | boolean)
 }
 
-/** Who saved an option, and when. */
+/** The person and the time of an option's last save. */
 export interface Save {
   revision: number
   saved_by: string

@@ -1,6 +1,6 @@
 import type { ExportFormatName } from './export-formats.ts'
 
-/** What did not come over as it is: notes of one kind. */
+/** Notes of one kind about content that could not be exported exactly. */
 export interface ExportNotes {
   /** A key of `exporting.notes` in shared/i18n. */
   code: string
@@ -9,7 +9,7 @@ export interface ExportNotes {
   where: readonly { page_id: number; text: string }[]
 }
 
-/** What an export did: the result of its operation (`operation/info`). */
+/** The result of an export operation (`operation/info`). */
 export interface ExportReport {
   format: ExportFormatName
   /** 0: the whole item, or all of it that the person may write. */

@@ -1,4 +1,4 @@
-/** What an import tells before and after it: the results of its operation (`operation/info`). */
+/** The results of the operations of an import (`operation/info`). */
 
 /** Notes of one kind: a key of `import.notes` in shared/i18n, how many there are, and where the first ones are. */
 export interface ImportNotes {
@@ -23,7 +23,7 @@ export interface ImportTreeRow {
   exists?: true
 }
 
-/** What an import would bring. Nothing has been written. */
+/** The preview of an import. Nothing has been written. */
 export interface ImportPreview {
   act: 'preview'
   /** The name of the reader. */
@@ -48,7 +48,7 @@ export interface ImportPreview {
   notes: readonly ImportNotes[]
 }
 
-/** What an import did with a page. */
+/** The result of an import for a page. */
 export type ImportedAct = 'created' | 'updated' | 'unchanged' | 'skipped'
 
 /** A page of the report. */
@@ -58,7 +58,7 @@ export interface ReportedPage {
   act: ImportedAct
 }
 
-/** What an import did. All pages and notes are in the file that the operation makes. */
+/** The result of an import. The file of the operation lists all pages and notes. */
 export interface ImportReport {
   act: 'import'
   format: string
@@ -81,14 +81,14 @@ export interface ImportReport {
   notes: readonly ImportNotes[]
 }
 
-/** What taking an import back did. */
+/** The result of undoing an import. */
 export interface ImportUndone {
   act: 'undo'
   item_id: number
   /** Pages that were removed, and pages that have their former text again. */
   removed: number
   restored: number
-  /** Pages that somebody has changed since, so they stay. */
+  /** Pages that people have changed since, so they stay. */
   kept: number
 }
 

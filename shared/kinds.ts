@@ -21,7 +21,7 @@ export const HOME_PAGE = { full: 1, login: 2, item: 3 } as const
 /** How much the landing page shows: everything, or only the headline with the links of the site. */
 export const HOME_SKINS = ['', 'plain'] as const
 
-/** Who may create items: everybody, site administrators, or administrators and chosen people. */
+/** The people who may create items: everybody, site administrators, or administrators and chosen people. */
 export const ITEM_CREATORS = ['everybody', 'administrators', 'chosen'] as const
 export type ItemCreators = (typeof ITEM_CREATORS)[number]
 
@@ -70,7 +70,7 @@ export type MappedTo = (typeof MAPPED_TO)[number]
 
 /** The kinds of object storage of the protocol. All of them speak S3. */
 export const S3_TYPES = ['s3_storage', 'aliyun', 'qiniu', 'qcloud'] as const
-/** Who may log in with a password of this site: everybody, administrators, or people who are named. */
+/** The people who may log in with a password of this site: everybody, administrators, or named people. */
 export const LOCAL_PASSWORD = ['everybody', 'administrators', 'named'] as const
 export type LocalPassword = (typeof LOCAL_PASSWORD)[number]
 

@@ -217,11 +217,11 @@ export const siteOptions = {
   backup_folder: { type: matchingLine('not_absolute_path', /^\/(?!(?:proc|sys|dev)(?:\/|$))[^\0]*$/), unset: '' },
   /** How many backups are kept. Older ones are removed after a new one was made. */
   backup_keep: { type: integer(1, BACKUPS_KEPT_MOST), unset: 7 },
-  /** Who may log in with a password of this site. */
+  /** The people who may log in with a password of this site. */
   local_password: { type: z.enum(LOCAL_PASSWORD), unset: 'everybody' as LocalPassword },
   /** The user names of those who may, with commas, when `local_password` is `named`. */
   local_password_names: { type: line(LOCAL_NAMES_LENGTH, 0), unset: '' },
-  /** Whose login by password needs a second step. Who has none is led to set it up. */
+  /** The people whose login by password needs a second step. People without one are asked to set it up. */
   second_step_required: { type: z.enum(SECOND_STEP_FOR), unset: 'nobody' as const },
   /** The plan of people who have ordered none; 0: they have no plan. */
   default_plan: { type: integer(0), unset: 0, apart: true },

@@ -21,7 +21,7 @@ export const PHONE: Profile = {
   mobile: true,
 }
 
-/** What a visit loaded, and what the page observed. */
+/** The loaded bytes of a visit, and the observations of the page. */
 export interface Visit extends Seen {
   /** Compressed bytes with headers that came over the network, by kind (`Document`, `Script`, `Stylesheet`, …). */
   bytes: Map<string, number>

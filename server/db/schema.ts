@@ -115,7 +115,7 @@ export interface Schema {
     /** Unix seconds; 0: it was not withdrawn. */
     withdrawn_time: Generated<number>
   }
-  /** Who registered with a code. */
+  /** The accounts that registered with a code. */
   register_code_use: { uid: number; code_id: number; addtime: number }
   /** Invite links, into an item or a team with a role; the other id is 0. */
   invite: {
@@ -207,9 +207,9 @@ interface ImportEntryTable {
   object_id: number
   /** The key of the entry in the import. */
   entry_key: string
-  /** Of a page: its revision before the import; 0: the import makes it. */
+  /** For a page its revision before the import; 0: the import makes it. */
   revision_before: number
-  /** Of a page: its revision after the import; 0: not written yet. */
+  /** For a page its revision after the import; 0: not written yet. */
   revision_after: number
   addtime: number
 }

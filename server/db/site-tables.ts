@@ -72,7 +72,7 @@ export interface UserIdentityTable {
   left_at: Generated<number>
 }
 
-/** What a group of a directory gave somebody. Only this is taken away when the person leaves the group. */
+/** A membership that a group of a directory gave to a person. Only this is removed when the person leaves the group. */
 export interface MappedMembershipTable {
   provider_id: number
   uid: number
@@ -99,7 +99,7 @@ export interface JobTable {
   last_error: Generated<string>
 }
 
-/** What the site held at the end of a day (decision 39). */
+/** The figures of the site at the end of a day (decision 39). */
 export interface DailyFigureTable {
   /** `YYYY-MM-DD` in the server's time zone. */
   day: string
@@ -107,13 +107,13 @@ export interface DailyFigureTable {
   items: number
   pages: number
   files: number
-  /** Of the files. */
+  /** The bytes of all files. */
   bytes: number
   /** Users who were seen on the day; null: not known. */
   active: number | null
 }
 
-/** Who did what (`server/audit`). */
+/** The audit log (`server/audit`). */
 export interface AuditLogTable {
   id: Generated<number>
   addtime: number
@@ -159,7 +159,7 @@ export interface UserTokenTable {
 export interface PlanTable {
   plan_id: Generated<number>
   plan_name: string
-  /** What it costs, in the words of the administrator. */
+  /** Its price, in the words of the administrator. */
   price_text: string
   items: number | null
   pages_per_item: number | null
@@ -177,7 +177,7 @@ export interface PlanTable {
   last_update_time: number
 }
 
-/** Who ordered which plan. Name, price and period are those of the day of the order. */
+/** Orders of plans. Name, price and period are those of the day of the order. */
 export interface PlanOrderTable {
   order_id: Generated<number>
   uid: number
@@ -190,9 +190,9 @@ export interface PlanOrderTable {
   state: string
   /** The language of the person, for mails. */
   lang: string
-  /** What the person wrote. */
+  /** The message of the person. */
   note: string
-  /** What the administrator answered. */
+  /** The answer of the administrator. */
   admin_note: string
   addtime: number
   /** 0: nobody has decided yet. */
@@ -249,7 +249,7 @@ export interface OperationTable {
   step: Generated<string>
   done: Generated<number>
   total: Generated<number>
-  /** What it is about, such as the name of a file. */
+  /** Its subject, such as the name of a file. */
   title: string
   /** The language of the person who started it. */
   lang: string

@@ -64,7 +64,7 @@ function outagesOf({ outages }: Services): { outages: LastingOutage[] } | undefi
   return lasting.length > 0 ? { outages: lasting } : undefined
 }
 
-/** What this server sees of a request, for `octavo doctor`. */
+/** The facts that this server sees of a request, for `octavo doctor`. */
 function seenOf(request: FastifyRequest): Seen {
   const from = request.socket.remoteAddress ?? ''
   return {

@@ -24,7 +24,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What a mock address names: a mock by its key, or an item and a path. */
+/** The target of a mock address: a mock by its key, or an item and a path. */
 type Asked = { key: string } | { item_id: number; path: string }
 
 /**

@@ -93,7 +93,7 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES
 
-/** Who may make each call on a private item. A call without a row does not compile. */
+/** The rule for each call on a private item. A call without a row does not compile. */
 export const permissionTable: Record<CallName, RuleName> = {
   'adminAudit/exportList': 'site_admins',
   'accessToken/add': 'logged_in',

@@ -3,7 +3,7 @@ import { type Question, type Reply, WorkFailed } from './messages.ts'
 
 /** How the pool treats a piece of work. */
 export interface WorkRequest {
-  /** Whose work it is (an item, an address). The pool serves the turns in rotation. */
+  /** The turn of the work (an item, an address). The pool serves the turns in rotation. */
   turn: string
   /** Work with the same key runs once, and all callers get its result. Absent: each piece runs. */
   key?: string | undefined

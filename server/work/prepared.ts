@@ -6,7 +6,7 @@ import { isSmall, work, workHere } from './work.ts'
 export interface Need<N extends TaskName = TaskName> {
   task: N
   input: TaskInput<N>
-  /** Whose work it is. */
+  /** The turn of the work. */
   turn: string
 }
 

@@ -84,7 +84,7 @@ export const TASKS = {
     deadlineMs: LONG_MS,
     keyOf: ({ page_content, item_type, line_breaks, origin }) => parts(item_type, line_breaks, origin, page_content),
   }),
-  /** What the search index stores of a page. */
+  /** The entry of a page in the search index. */
   entry: task({
     run: ({ dialect, ...page }: PageText & Omit<SearchDocument, 'text'> & { dialect: Dialect }) =>
       entryOf(dialect, { ...page, text: searchText(page, page.item_type) }),

@@ -138,7 +138,7 @@ export const adminUser = {
             'email_twice',
           ]),
           has_password: I(),
-          /** What became of the mail with the link; empty: none was to be sent. */
+          /** The result of sending the link; empty: none was requested. */
           link: z.enum(['', 'sent', 'failed']),
           /** A password that was generated. Nothing else will ever tell it. */
           password: S(),
@@ -266,7 +266,7 @@ const auditFilter = {
   result: integerOr(0, 0, 2),
 }
 
-/** Who did what: acts of administrators, logins, changes of rights. */
+/** The audit log: acts of administrators, logins, changes of rights. */
 export const adminAudit = {
   exportList: defineCall({
     summary: 'The audit log as CSV, the newest first, with the filter of the list.',
@@ -300,7 +300,7 @@ export const adminAudit = {
           object_type: S(),
           object_id: N(),
           object_name: S(),
-          /** What else there is to say, such as the role that was given. Never a secret. */
+          /** Further details, such as the new role. Never a secret. */
           detail: S(),
           /** Empty: it succeeded; otherwise the name of the refusal. */
           refusal: S(),

@@ -3,7 +3,7 @@ import { defineCall } from '#shared/define-call.ts'
 import { EXPORT_FORMAT_NAMES } from '#shared/export-formats.ts'
 import { id, idOrNew, N, nothing, text } from '#shared/fields.ts'
 
-/** What is exported. `cat_id` and `page_id` 0: the whole item. */
+/** The subject of an export. `cat_id` and `page_id` 0: the whole item. */
 const chosen = () => z.object({ item_id: id(), cat_id: idOrNew(), page_id: idOrNew() })
 
 const REFUSALS = ['NO_PERMISSION', 'NOT_FOUND', 'WRONG_ITEM'] as const

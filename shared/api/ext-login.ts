@@ -11,7 +11,7 @@ const RETURNED_BYTES = 64 * 1024
 
 const returned = () => optionalText(RETURNED_LENGTH)
 
-/** What every way through a provider takes. */
+/** The fields of every login through a provider. */
 const start = {
   /** The provider; absent: the first one that is open. */
   provider: idOrNew(),

@@ -20,7 +20,7 @@ const ofFile = ['FILE_TOO_LARGE', 'IMPORT_UNKNOWN'] as const
 /** The name of a reader, as a preview lists them in `formats`. Empty: the content decides. */
 const format = line(20, 0).optional()
 
-/** What happens to pages that the item has already, by folder and title: they get the new text, they stay, or they stay and the new page gets a number. */
+/** How an import treats existing pages with the same folder and title: they get the new text, they stay, or they stay and the new page gets a number. */
 const existing = z.enum(IMPORT_EXISTING).optional()
 
 /** Rows of the tree of a preview (`id`) that do not come over. A folder stands for everything in it. */

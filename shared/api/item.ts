@@ -56,7 +56,7 @@ const ItemRow = z.object({
   is_del: N(),
   /** 1: search engines may index the pages. */
   search_engines: ownDoorOnly(I()),
-  /** What happens to single line breaks when a page is saved: 0 automatic, 1 as typed, 2 joined as in Markdown. */
+  /** How saves treat single line breaks: 0 automatic, 1 as typed, 2 joined as in Markdown. */
   line_breaks: ownDoorOnly(I()),
 })
 

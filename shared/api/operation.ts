@@ -11,7 +11,7 @@ const operationRow = z.object({
   kind: z.enum(OPERATION_KINDS),
   /** The item that it is about; 0: none. */
   item_id: N(),
-  /** What it is about, in the words of its start: the name of a file or an item. */
+  /** Its subject: the name of a file or an item at its start. */
   title: S(),
   /** Of an export: the name of its format. */
   format: S(),
@@ -45,7 +45,7 @@ export const operation = {
     effect: 'read',
     input: z.object({ operation_id: id() }),
     output: operationRow.extend({
-      /** What the kind answers at its end; null before. */
+      /** The result of the kind; null before its end. */
       result: z.unknown(),
       /** The newest lines of the log. */
       log: z.array(z.object({ addtime: N(), step, detail: S() })),

@@ -5,7 +5,7 @@ import { FIGURE_DAYS_MOST } from '#shared/limits.ts'
 
 const JOB_NAME_LENGTH = 60
 
-/** What an administrator has to look at. The interface has a title, a sentence and a link for each. */
+/** Findings for the administrator. The interface has a title, a sentence and a link for each. */
 const FINDINGS = [
   'job_failing',
   'job_late',
@@ -34,7 +34,7 @@ const Finding = z.object({
   about: S(),
 })
 
-/** What the site held at the end of a day. */
+/** The figures of the site at the end of a day. */
 const Day = z.object({
   /** `YYYY-MM-DD` in the server's time zone. */
   day: S(),
@@ -42,7 +42,7 @@ const Day = z.object({
   items: I(),
   pages: I(),
   files: I(),
-  /** Of the files. */
+  /** The bytes of all files. */
   bytes: I(),
   /** People who were seen on the day; null: not known. */
   active: I().nullable(),
@@ -152,13 +152,13 @@ export const adminUpdate = {
   }),
 }
 
-/** What is compared in a check of the database. */
+/** The parts of a check of the database. */
 const DatabaseCheck = z.object({
   /** `schema`: the tables have the form of this version. `structure`: the engine finds no damage. `references`: no row belongs to nothing. */
   name: z.enum(['schema', 'structure', 'references']),
   /** `unfinished`: it took too long or could not be made. */
   state: z.enum(['ok', 'bad', 'unfinished']),
-  /** What was found, in the words of the engine and with the names of tables. */
+  /** The result, in the words of the engine and with the names of tables. */
   problems: z.array(S()),
 })
 

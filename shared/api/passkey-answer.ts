@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonField } from '#shared/fields.ts'
 
-/** What browsers send of a passkey, and what they need (WebAuthn Level 3, section 5.1). Bytes are Base64url. */
+/** The data that browsers send and need for a passkey (WebAuthn Level 3, section 5.1). Bytes are Base64url. */
 
 /** The longest part of an answer in characters. An attestation is the largest one. */
 const PART = 20_000
@@ -42,8 +42,8 @@ export const passkeyAnswer = () =>
     }),
   )
 
-/** What `navigator.credentials.create` needs. Its other fields are passed on as they are. */
+/** The options for `navigator.credentials.create`. Other fields are passed on unchanged. */
 export const CreationOptions = z.looseObject({ challenge: z.string() })
 
-/** What `navigator.credentials.get` needs. Its other fields are passed on as they are. */
+/** The options for `navigator.credentials.get`. Other fields are passed on unchanged. */
 export const RequestOptions = z.looseObject({ challenge: z.string() })

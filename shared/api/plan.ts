@@ -19,7 +19,7 @@ const Limit = I().nullable()
 const planFields = {
   plan_id: N(),
   plan_name: S(),
-  /** What it costs, in the words of the administrator. */
+  /** Its price, in the words of the administrator. */
   price_text: S(),
   items: Limit,
   pages_per_item: Limit,
@@ -40,9 +40,9 @@ const orderFields = {
   price_text: S(),
   period_months: I(),
   state: z.enum(Object.values(ORDER_STATE)),
-  /** What the person wrote. */
+  /** The message of the person. */
   note: S(),
-  /** What the administrator answered. */
+  /** The answer of the administrator. */
   admin_note: S(),
   addtime: T(),
   /** Empty: nobody has decided yet. */

@@ -6,7 +6,7 @@ const ofItem = { item_id: id() }
 const ofPage = { ...ofItem, page_id: id() }
 const ofCatalog = { ...ofItem, id: id() }
 
-/** Who deleted or moved it, and when. */
+/** The user who deleted or moved it, and the time. */
 const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
 
 /** The item that it was moved to; 0 and empty when it was deleted, or when the caller may not see that item. */

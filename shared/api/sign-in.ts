@@ -11,7 +11,7 @@ const GROUP_MAP_MOST = 500
 const GROUP_LENGTH = 1000
 const REPORT_NAME_LENGTH = 255
 
-/** What a group of a directory means here. */
+/** The meaning of a directory's group in this site. */
 const MappedGroup = z.object({
   /** The name of the group, or its DN. Capital letters do not matter. */
   group: line(GROUP_LENGTH),
@@ -24,11 +24,11 @@ export type MappedGroup = z.output<typeof MappedGroup>
 /** The settings of a provider. Its kind says what they may be. */
 const settings = () => jsonField(z.record(z.string().max(100), z.unknown()))
 
-/** What an import did with somebody. `skipped`: why is in `why`. */
+/** The result of an import for a person. `skipped`: `why` has the reason. */
 const IMPORT_ACTS = ['created', 'linked', 'changed', 'enabled', 'disabled', 'skipped'] as const
 export type ImportAct = (typeof IMPORT_ACTS)[number]
 
-/** Why an import left somebody out. The words are in `signIn.whys` of shared/i18n. */
+/** Why an import left a person out. The words are in `signIn.whys` of shared/i18n. */
 const IMPORT_WHYS = [
   'no_name',
   'bad_name',
@@ -40,7 +40,7 @@ const IMPORT_WHYS = [
 ] as const
 export type ImportWhy = (typeof IMPORT_WHYS)[number]
 
-/** What an import did. A dry run says what it would do. */
+/** The result of an import. A dry run describes what it would do. */
 const ImportReport = z.object({
   dry_run: N(),
   started: T(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { B, I, S } from '#shared/fields.ts'
 
-/** What a step does. The words are in `trySteps.steps` of shared/i18n. */
+/** The kinds of steps. Their names are in `trySteps.steps` of shared/i18n. */
 const STEP_NAMES = [
   'address',
   'connect',
@@ -28,7 +28,7 @@ const TryStep = z.object({
   /** No name comes twice. */
   name: z.enum(STEP_NAMES),
   ok: B(),
-  /** What the other side answered, or why the step failed. Never a secret. May be empty. */
+  /** The answer of the other side, or the reason of the failure. Never a secret. May be empty. */
   message: S(),
   milliseconds: I(),
 })

@@ -9,7 +9,7 @@ export const LANGUAGES: Readonly<Record<Lang, Language>> = all
 /** Every language, in the order of the switch. */
 export const LANGS = Object.keys(LANGUAGES) as Lang[]
 
-/** What is said to somebody of whose language nothing is known, or none of whose languages is ours. */
+/** The language for a visitor whose languages are unknown, or none of ours. */
 export const DEFAULT_LANG: Lang = 'en'
 
 /** The same for existing clients of the protocol, which say no language (docs/protocol.md). */

@@ -5,5 +5,5 @@ const TEXTS = Object.fromEntries(
   await Promise.all(LANGS.map(async (lang) => [lang, await LANGUAGES[lang].server()] as const)),
 ) as Record<Lang, ServerTexts>
 
-/** What the server says in a language. Not for the browser: importing this loads every language. */
+/** The texts of the server in a language. Not for the browser, because importing this loads every language. */
 export const serverTexts = (lang: Lang): ServerTexts => TEXTS[lang]

@@ -19,7 +19,7 @@ export type Texts = Widen<typeof en>
 /** The texts of one resource file: `export const item: TextsOf<'item'> = {…}` in `zh/item.ts`. */
 export type TextsOf<Resource extends keyof Texts> = Texts[Resource]
 
-/** What the server says in its own words: refusals, mails, the change log, the description of the API. */
+/** The texts of the server: refusals, mails, the change log, the description of the API. */
 export type ServerTexts = Widen<typeof server>
 
 /** The texts of one resource file of the server. */
@@ -28,7 +28,7 @@ export type ServerTextsOf<Resource extends keyof ServerTexts> = ServerTexts[Reso
 /** Words that are written into pages, in the language of the page, whoever reads it. */
 export type PageTexts = Widen<typeof page>
 
-/** What the product has in some languages only. */
+/** Features that only some languages have. */
 export type LocalFeature = 'assistant' | 'clientDownload' | 'httpTest' | 'mock' | 'moreProducts'
 
 /** A language of the interface. Its texts come in chunks, so that a browser downloads the chosen language alone. */
@@ -43,14 +43,14 @@ export interface Language {
   dates: string
   /** Letters by which a text is known to be in this language. The default language is the one of all other texts. */
   letters?: RegExp
-  /** What the interface offers in this language and not in every other. */
+  /** Features of the interface that not every language has. */
   alone: readonly LocalFeature[]
   /** The texts that every visit needs. */
   first: () => Promise<Widen<typeof first>>
   /** The other texts of the interface. */
   more: () => Promise<Widen<typeof more>>
-  /** What the server says. */
+  /** The texts of the server. */
   server: () => Promise<ServerTexts>
-  /** What is written into pages: few words, of every language at once, for a page may be in any. */
+  /** Texts that are written into pages: few words of all languages, because a page may be in any language. */
   page: PageTexts
 }

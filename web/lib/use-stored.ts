@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { createStore } from './create-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** What was set in this tab. It makes a setting work even when the browser blocks the storage. */
+/** The values set in this tab. With them a setting works even if the browser blocks the storage. */
 const setHere = createStore<ReadonlyMap<string, string | null>>(new Map())
 
 /**

@@ -5,7 +5,7 @@ import { keepFocusInList } from '#web/lib/keep-focus-in-list.ts'
 export interface ConfirmOptions {
   /** A question with the name of the thing: Delete “Create a user”? */
   title: ReactNode
-  /** What happens, and how it can be undone. */
+  /** The consequences, and how to undo them. */
   body?: ReactNode
   /** The verb on the button: "Delete page". */
   action: string

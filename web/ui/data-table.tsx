@@ -21,7 +21,7 @@ export interface Column<Row> {
  * Under 640 px each row becomes a card: first column on top, the other columns below it with their headings.
  */
 export function DataTable<Row>(props: {
-  /** What the table lists; read aloud by screen readers. */
+  /** A name for the table's content; read aloud by screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -10,7 +10,7 @@ export interface FieldProps {
   hideLabel?: boolean
   /** Below the field; an error replaces it. */
   hint?: ReactNode
-  /** What is wrong and how to correct it. */
+  /** The error and how to correct it. */
   error?: string | null
   className?: string
 }

@@ -8,7 +8,7 @@ export interface RadioCard<V extends string | number> {
   value: V
   icon: LucideIcon
   label: string
-  /** What the choice means, as a sentence below the label. */
+  /** The meaning of the choice, as a sentence below the label. */
   hint: string
 }
 

@@ -6,7 +6,7 @@ export const TOTP_STEP_SECONDS = 30
 export const TOTP_DIGITS = 6
 /** How many steps a code may be early or late, because clocks differ and people type slowly. */
 const TOTP_WINDOW = 1
-/** As long as the output of SHA-1 (RFC 4226, section 4). */
+/** The length of a key: that of the output of SHA-1 (RFC 4226, section 4). */
 const KEY_BYTES = 20
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 export const backupVerify: Command = {
   usage: 'backup verify ARCHIVE [--passphrase-file FILE] [--database-url URL]',
   about:
-    'restores an archive into a throw-away database and compares all rows and files; --database-url names an empty PostgreSQL database for it, which is empty again afterwards',
+    'restores an archive into a temporary database and compares all rows and files; --database-url names an empty PostgreSQL database for it, which is empty again afterwards',
   options: { ...PASSPHRASE_OPTION, 'database-url': { type: 'string' } },
   words: [1, 1],
   run: async ({ words: [path = ''], options }) => {

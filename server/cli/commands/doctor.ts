@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 /** `doctor`: checks a site for problems and says what to do. Exit code 1: there is a problem; warnings alone are 0. */
 export const doctor: Command = {
   usage: 'doctor [--json]',
-  about: 'looks at everything that can be wrong with the site and says what to do; fails when there is a problem',
+  about: 'checks everything that can be wrong with the site and says what to do; fails if there is a problem',
   options: { json: { type: 'boolean' } },
   words: [0, 0],
   run: async ({ options }) => {

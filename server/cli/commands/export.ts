@@ -41,7 +41,7 @@ export const exportItem: Command = {
   },
   words: [1, 1],
   run: async ({ words: [item = ''], options: { user, format, catalog, page, to, force } }) => {
-    if (typeof user !== 'string') throw new CommandError('--user NAME says who exports')
+    if (typeof user !== 'string') throw new CommandError('--user NAME is required: the user who exports')
     const wanted: Wanted = {
       asked: {
         item_id: idOf(item, 'ITEM'),

@@ -26,7 +26,7 @@ interface Wanted {
 export const importFile: Command = {
   usage: 'import FILE --user NAME [--item ID] [--format NAME] [--existing update|skip|both]',
   about:
-    'imports a file as this user: into a new item, or into an item. A zip holds a folder of Markdown with its pictures. --existing says what happens to pages of the same folder and title.',
+    'imports a file as this user: into a new item, or into an item. A zip holds a folder of Markdown with its pictures. --existing decides about pages with the same folder and title.',
   options: {
     user: { type: 'string' },
     item: { type: 'string' },
@@ -35,7 +35,7 @@ export const importFile: Command = {
   },
   words: [1, 1],
   run: async ({ words: [path = ''], options: { user, item, format, existing } }) => {
-    if (typeof user !== 'string') throw new CommandError('--user NAME says who imports')
+    if (typeof user !== 'string') throw new CommandError('--user NAME is required: the user who imports')
     const item_id = Number(item ?? 0)
     if (!Number.isSafeInteger(item_id) || item_id < 0) throw new CommandError(`--item ${item} is no id of an item`)
     const way = IMPORT_EXISTING.find((one) => one === existing)

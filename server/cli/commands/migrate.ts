@@ -8,7 +8,7 @@ const UP_TO_DATE = 'The tables are up to date'
 export const migrate: Command = {
   usage: 'migrate [--dry-run]',
   about:
-    'bring the tables of the database up to date (the server does so when it starts); --dry-run only says what would be done',
+    'bring the tables of the database up to date (the server does so when it starts); --dry-run only lists the migrations',
   options: { 'dry-run': { type: 'boolean' } },
   words: [0, 0],
   run: async ({ options }) => {

@@ -7,7 +7,7 @@ const STEP = 1000
 /** `search rebuild`: empties the search index and indexes all pages again. */
 export const searchRebuild: Command = {
   usage: 'search rebuild',
-  about: 'read all pages into the search index anew (the server keeps it up to date by itself)',
+  about: 'rebuild the search index from all pages (the server keeps it up to date automatically)',
   words: [0, 0],
   run: () =>
     withServices(async ({ database }) => {

@@ -15,7 +15,7 @@ const SAID = { missing: 'missing', damaged: 'not as it was uploaded' }
 export const storageMove: Command = {
   usage: 'storage move local s3 [--remove] | storage move s3 local [--remove]',
   about:
-    'copies every file to the other storage, compares each copy and changes it over, while the server runs; Ctrl C stops, and the same command goes on; --remove removes what is left behind when all files have been moved; s3 s3 moves from earlier buckets',
+    'copies every file to the other storage, compares each copy and switches to it, while the server runs; Ctrl C stops, and the same command continues; --remove removes what is left behind when all files have been moved; s3 s3 moves from earlier buckets',
   options: { remove: { type: 'boolean' } },
   words: [2, 2],
   run: async ({ words, options }) => {
@@ -37,7 +37,7 @@ export const storageMove: Command = {
         if (from !== to) await recordAct({ ...acting, now: services.clock() }, storageMoveAct(to, state.moved))
         for (const { file_id, display_name, problem } of state.bad)
           console.log(`${file_id}  ${display_name}: ${SAID[problem]}`)
-        console.log(`${summaryOf(state)}${stopping.signal.aborted ? '; stopped, the same command goes on' : ''}`)
+        console.log(`${summaryOf(state)}${stopping.signal.aborted ? '; stopped, the same command continues' : ''}`)
         if ((await services.storage.kind()) !== to)
           console.log(`New files still go to ${await services.storage.kind()}`)
         if (state.bad.length > 0) throw new CommandError(`${state.bad.length} files stay where they are`)

@@ -15,7 +15,7 @@ export const jobs: Check = {
       return name === 'job_failing'
         ? problem(
             `${about} has failed ${count} times: ${last_error}`,
-            'Solve its reason. The server tries it again by itself.',
+            'Remove the cause. The server tries it again automatically.',
           )
         : warning(`${about} did not run when it was due`, 'Start the server, and look into its log.')
     })

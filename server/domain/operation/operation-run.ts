@@ -283,7 +283,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       if (signal.aborted) return false
       // The next run undoes the rest when there is room again.
       if (isDiskFull(err)) throw err
-      noteFailure(this.#services, this.#report, err, { operation_id }, 'an operation could not be taken back')
+      noteFailure(this.#services, this.#report, err, { operation_id }, 'an operation could not be undone')
       return true
     }
   }

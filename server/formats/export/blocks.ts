@@ -64,7 +64,7 @@ export interface ListBlock {
 }
 
 export interface ListItem {
-  /** Of a task; absent for other entries. */
+  /** Whether a task is done; absent for other entries. */
   done?: boolean
   blocks: Block[]
 }

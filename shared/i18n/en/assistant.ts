@@ -26,7 +26,7 @@ export const assistant = {
   },
   prompt: 'What should it write?',
   promptHint: 'What you ask, and the text that a quick action works on, is sent to the AI service of this site.',
-  /** What is sent for a quick action; the text follows. */
+  /** The prompt of a quick action; the text follows. */
   prompts: {
     rewrite:
       'Improve the wording of this Markdown. Keep its meaning, language, structure, code, links and names as they are.',

@@ -1,2 +1,2 @@
-/** What each call does, by its name. The contract says it in English, so there is nothing here; other languages name every call. */
+/** The summary of each call, by its name. The contract has the English ones, so this is empty; other languages have every call. */
 export const callSummaries: Readonly<Record<string, string>> = {}

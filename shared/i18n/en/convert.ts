@@ -1,6 +1,6 @@
 /** The tools that turn data into Markdown. */
 export const convert = {
-  /** What stands in a table made from SQL. */
+  /** Texts in a table made from SQL. */
   sqlTable: {
     head: ['Field', 'Type', 'Nullable', 'Default', 'Note'],
     yes: 'Yes',

@@ -277,7 +277,7 @@ export const editor = {
   viewSplit: 'Text and preview',
   viewWrite: 'Text only',
   write: 'Write',
-  /** What CodeMirror says itself; the keys are its own English words. */
+  /** Texts of CodeMirror itself; the keys are its English texts. */
   phrases: {
     'Control character': 'Control character',
     'Selection deleted': 'Selection deleted',

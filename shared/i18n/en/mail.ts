@@ -110,7 +110,7 @@ ${link}
     },
   },
   security: {
-    /** What has changed, as a part of a sentence. `passkey` is its name. */
+    /** The change, as a part of a sentence. `passkey` is its name. */
     changes: {
       two_step_on: (_: string) => 'two-step login was switched on',
       two_step_change: (_: string) => 'the authenticator app was replaced',

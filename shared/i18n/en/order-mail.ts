@@ -1,7 +1,7 @@
 interface OrderWords {
   name: string
   number: number
-  /** Who placed the order. */
+  /** The user who placed the order. */
   by: string
   plan: string
   /** May be empty, like the note, the end and the link. */

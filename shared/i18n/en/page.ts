@@ -1,7 +1,7 @@
 /** Words that are written or drawn into pages, in the language of the page. */
 export const page = {
   givenUp: 'This page is shown as it was written, because displaying it would take too long.',
-  /** What a screen reader says for the sign of a callout that has no title. */
+  /** The screen reader's text for the icon of a callout without a title. */
   callouts: { note: 'Note', info: 'Information', tip: 'Tip', warn: 'Warning', danger: 'Danger' },
   /** The states of an API page, by their number; 0 is none. */
   states: ['', 'Developing', 'Testing', 'Completed', 'Needs change', 'Deprecated'],

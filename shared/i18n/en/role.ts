@@ -1,4 +1,4 @@
-/** What members may do, in words that the protocol's answers hold. */
+/** The authorities of members, as words in the protocol's answers. */
 export const role = {
   /** By `member_group_id`. */
   levels: ['Read only', 'Edit', 'Item admin'],

@@ -17,7 +17,7 @@ import { shell } from './shell.ts'
 import { starter } from './starter.ts'
 import { userList } from './user-list.ts'
 
-/** What the server says. A browser downloads none of it. */
+/** The texts of the server. Browsers do not download them. */
 export const server = {
   access,
   apiDocs,

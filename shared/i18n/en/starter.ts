@@ -1,4 +1,4 @@
-/** What things are called or hold before somebody says so. */
+/** Default names and contents of new things. */
 export const starter = {
   pageTitle: 'Untitled page',
   groupName: 'default',

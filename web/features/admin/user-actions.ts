@@ -25,7 +25,7 @@ export type UserQuestion = { kind: 'edit' | 'delete' | 'handOver'; user: Adminis
 /** Calls whose answers change with an account. */
 export const STALE_USERS = ['adminUser/getList', 'adminAudit/getList'] as const
 
-/** What the viewer may do with an account, as groups of a menu. Nobody can remove rights from their own account, so an administrator always remains. */
+/** The viewer's actions on an account, as groups of a menu. Nobody can remove rights from their own account, so an administrator always remains. */
 export function useUserActions(ask: (question: UserQuestion) => void) {
   const { admin: t, adminUsers: said, security } = useTexts()
   const me = useSession().user?.uid

@@ -31,7 +31,7 @@ export interface OpenedPage {
   savedAt: number | null
 }
 
-/** What a save sends besides the text. */
+/** The data of a save besides the text. */
 export interface PageFields {
   title: string
   cat_id: number

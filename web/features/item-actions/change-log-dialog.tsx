@@ -16,7 +16,7 @@ const CHANGE_LOG_PAGE_ROWS = 10
 
 type Change = Output<'item/getChangeLog'>['list'][number]
 
-/** Who did what in an item, newest first, ten per page. The server sends the texts in the language of the interface. */
+/** The change log of an item, newest first, ten rows per page. The server sends the texts in the language of the interface. */
 export function ChangeLogDialog({ item, onClose }: { item: ActionItem; onClose: () => void }) {
   const t = useTexts()
   const [page, setPage] = useState(1)

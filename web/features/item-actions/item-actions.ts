@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { MenuAction, MenuGroup } from '#web/ui/menu.tsx'
 
-/** What the menu and the dialogs need to know about an item. List, reader and settings get it from different calls. */
+/** The facts about an item for the menu and the dialogs. List, reader and settings get them from different calls. */
 export interface ActionItem {
   item_id: number
   item_name: string

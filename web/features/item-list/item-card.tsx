@@ -17,7 +17,7 @@ import type { Item } from './filter-items.ts'
 import { useNear } from './use-near.ts'
 import './item-card.css'
 
-/** What a card needs for dragging; `null` during a search, when the list is incomplete. */
+/** The data of a card for dragging; `null` during a search, when the list is incomplete. */
 export interface CardSort {
   row: HTMLAttributes<HTMLElement> & { draggable: boolean }
   grip: ButtonHTMLAttributes<HTMLButtonElement>

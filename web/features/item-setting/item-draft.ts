@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: ItemDraft = {
 const FIELDS = ['item_name', 'item_description', 'item_domain', 'password'] as const
 type Field = (typeof FIELDS)[number]
 
-/** What is wrong with a short address (error 10305): its characters, only digits, or a reserved word. `null` when it is valid. */
+/** The fault of a short address (error 10305): its characters, only digits, or a reserved word. `null` if it is valid. */
 export function domainFault(domain: string): 'characters' | 'digits' | 'reserved' | null {
   if (!domain) return null
   if (!/^[A-Za-z0-9]+$/.test(domain)) return 'characters'

@@ -50,7 +50,7 @@ function DomainField({ form }: { form: ItemDraftState }) {
 const LINE_BREAK_NAMES = ['automatic', 'typed', 'markdown'] as const
 type LineBreakName = (typeof LINE_BREAK_NAMES)[number]
 
-/** What the item does with single line breaks in a page. */
+/** The setting for single line breaks in pages. */
 function LineBreaksField({ form, value }: { form: ItemDraftState; value: number }) {
   const t = useTexts().item
   const hints = {

@@ -14,7 +14,7 @@ import './layout.css'
 export type ItemDetail = Output<'item/detail'>
 export type SettingTab = 'base' | 'members' | 'openapi' | 'recycle'
 
-/** What the frame of the settings shows of an item. Both `item/info` and `item/detail` return it. */
+/** The facts about an item in the frame of its settings. Both `item/info` and `item/detail` return it. */
 export interface SettingItem {
   item_id: number
   item_domain: string

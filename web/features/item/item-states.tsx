@@ -152,7 +152,7 @@ export function PageWaiting() {
   )
 }
 
-/** What a reader should know about the item: that it cannot be changed, or not here. */
+/** A notice for readers: the item cannot be changed, or not here. */
 export function ItemHint({ item }: { item: Pick<Output<'item/info'>, 'is_archived' | 'item_type' | 'is_login'> }) {
   if (item.is_archived === 1) return <ArchivedHint />
   return item.item_type === ITEM_TYPE.external && item.is_login ? <ExternalHint /> : null

@@ -5,7 +5,7 @@ import type { Short } from '#shared/short-menu.ts'
 export type Menu = Output<'item/info'>['menu']
 export type PageNode = Menu['pages'][number]
 export type CatalogNode = Menu['catalogs'][number] & Short
-/** What contains pages and catalogs: the item itself or a catalog. */
+/** A container of pages and catalogs: the item itself or a catalog. */
 export type Branch = Pick<Menu, 'pages' | 'catalogs'>
 
 /** `p12` for a page, `c3` for a catalog. */

@@ -5,7 +5,7 @@ type Item = Output<'item/info'>
 
 /** The question where to copy or move a page or a catalog of an item. */
 export interface PlaceQuestion {
-  /** What is selected when the dialog opens; the user can switch to the other. */
+  /** The initial selection of the dialog; the user can switch to the other. */
   kind: 'copy' | 'move'
   item: Pick<Item, 'item_id' | 'item_name' | 'item_type'>
   thing:

@@ -6,7 +6,7 @@ export interface Conflict {
   text: string
   title: string
   cat_id: number
-  /** Who saved it; '' when the server does not say. */
+  /** The user who saved it; '' if the server does not say. */
   author: string
   /** Seconds; 0 when the server does not say. */
   at: number

@@ -6,7 +6,7 @@ import { type KeyHold, type Picking, pickerExtension, picking } from './picking.
 
 const Picker = lazyNamed(() => import('./picker.tsx'), 'Picker')
 
-/** What the picker needs to know about the page that is being written. */
+/** The facts that the picker needs about the edited page. */
 export interface PickerPlace {
   item_id: number
   /** 0 for a new page. */

@@ -5,7 +5,7 @@ import { HEAD_HEIGHT, headWidth, lineAt, metricsOf, startOf } from '#web/feature
 /** How close the pointer must be to the edge of a row or column to resize it, in pixels. */
 const EDGE = 4
 
-/** What is under a point of the grid. */
+/** The cell or header under a point of the grid. */
 export interface Hit extends Spot {
   zone: 'corner' | 'col' | 'row' | 'cell'
   /** In the headers, the row or column whose end is under the pointer. */
