@@ -16,7 +16,7 @@ export const backups: Check = {
     const { db } = services.database
     const said: Said[] = (await backupFindings({ db, now })).map(({ name, count, about }) =>
       name === 'backup_failed'
-        ? problem(`the last backup failed: ${about}`, 'Solve its reason. Backup in the site settings tries the folder.')
+        ? problem(`the last backup failed: ${about}`, 'Remove the cause. Backup in the site settings tries the folder.')
         : problem(
             `there was no backup for ${count} days`,
             'Start the server: it makes them. See Backup in the site settings.',
