@@ -1,18 +1,20 @@
 /**
- * The soak (see README.md): mixed work against a real server for an hour or longer, with a sample of its memory each five seconds.
- * `node bench/soak.ts [--minutes=60] [--postgres] [--build=FOLDER] [--keep]`, after a build. Ends with 1 when a call failed, or when the memory grew.
+ * The soak (see README.md): mixed work against a real server for an hour or longer. Each minute the work rests, and what the server then holds is measured.
+ * `node bench/soak.ts [--minutes=60] [--pace=1] [--postgres] [--build=FOLDER] [--heap=MB] [--samples=FILE] [--snapshots=FOLDER] [--keep]`, after a build. Ends with 1
+ * when a call failed, or when the memory grew or may have grown.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#server/test/postgres.ts'
+import { type Inspector, openInspector } from './lib/inspector.ts'
 import { killableServer } from './lib/killable-server.ts'
 import { must, type Role, soakRoles, startProvider } from './lib/soak-roles.ts'
 import { percentile, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { pageText, pageTitle } from './lib/texts.ts'
-import { leastOfMinutes, type Sample, slopePerHour } from './lib/trend.ts'
+import { growthOf, leastOfMinutes, type Sample, VERDICTS } from './lib/trend.ts'
 
 const PAGES = 120
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
@@ -23,15 +25,38 @@ const SAMPLE_MS = 5000
 const WARM_SHARE = 0.25
 /** The parts of the time at the beginning and at the end that are compared. */
 const COMPARED_SHARE = 0.15
-/** The limit for the growth of memory per hour after the warm-up, as a share of it. */
-const GROWTH_MOST = 0.1
+/** How often the work rests so that the memory is measured, in milliseconds. */
+const REST_EACH_MS = 60_000
+/** The longest wait for the work that is under way then. */
+const REST_MOST_MS = 30_000
+
+/** What is measured, and by how much it may grow in an hour after warming up. The cache has a bound of its own. */
+const MEMORY = [
+  { name: 'heap', most: 1 },
+  { name: 'buffers', most: 1 },
+  { name: 'cache', most: Number.POSITIVE_INFINITY },
+  { name: 'resident', most: 15 },
+  { name: 'files', most: 1 },
+] as const
+type MemoryName = (typeof MEMORY)[number]['name']
+const MIB = 1024 * 1024
+/** When heap snapshots are written. */
+const SNAPSHOT_MINUTES = [2, 10, 20, 30, 60]
 
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
 const minutes = Number(option('minutes') ?? 60)
+/** How many times faster than usual the work is repeated. */
+const pace = Number(option('pace') ?? 1)
+const snapshots = option('snapshots')
+/** The largest heap of the server, in MB, for a look at its limit. */
+const heap = option('heap')
+if (snapshots) mkdirSync(snapshots, { recursive: true })
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-soak-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
-const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, option('build'))
+const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, option('build'), [
+  '--inspect=127.0.0.1:0',
+])
 const provider = await startProvider()
 
 interface Run {
@@ -41,7 +66,10 @@ interface Run {
 }
 const runs = new Map<string, Run[]>()
 const errors = new Map<string, number>()
-const memory = { resident: [] as Sample[], heap: [] as Sample[], files: [] as Sample[] }
+const memory: Record<MemoryName, Sample[]> = { heap: [], buffers: [], cache: [], resident: [], files: [] }
+/** What keeps work from beginning while the memory is measured, and how much work is under way. */
+let rest: Promise<void> | undefined
+let underWay = 0
 let begun = performance.now()
 const since = () => performance.now() - begun
 const goesOn = () => since() < minutes * 60_000
@@ -76,11 +104,13 @@ async function setUp() {
 }
 
 /** Repeats a role until the time is over. */
-async function repeat({ name, pause, run }: Role): Promise<void> {
+async function repeat({ name, pause, lasts, run }: Role): Promise<void> {
   const list = runs.get(name) ?? []
   runs.set(name, list)
   for (let turn = 0; goesOn(); turn += 1) {
+    if (!lasts) await rest
     const at = since()
+    if (!lasts) underWay += 1
     try {
       await run(turn)
       list.push({ at, took: since() - at })
@@ -88,29 +118,56 @@ async function repeat({ name, pause, run }: Role): Promise<void> {
       const line = `${name}: ${error instanceof Error ? error.message : error}`
       errors.set(line, (errors.get(line) ?? 0) + 1)
       if (errors.get(line) === 1) console.error(`after ${(at / 60_000).toFixed(1)} minutes: ${line}`)
+    } finally {
+      if (!lasts) underWay -= 1
     }
-    await sleep(pause)
+    await sleep(pause / pace)
+  }
+}
+
+/** Lets the work rest, and notes what the server holds then. */
+async function measureAtRest(inspector: Inspector): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rest = promise
+  try {
+    for (const until = since() + REST_MOST_MS; underWay > 0 && since() < until; ) await sleep(20)
+    const at = since()
+    const { heap, buffers } = await inspector.collected()
+    memory.heap.push({ at, value: heap / MIB })
+    memory.buffers.push({ at, value: buffers / MIB })
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text()
+    memory.cache.push({ at, value: Number(/^octavo_cache_bytes (\S+)$/m.exec(metrics)?.[1]) / MIB })
+    const due = SNAPSHOT_MINUTES.findLast((minute) => at >= minute * 60_000)
+    if (snapshots && due && !existsSync(join(snapshots, `${due}.heapsnapshot`)))
+      await inspector.snapshot(join(snapshots, `${due}.heapsnapshot`))
+  } finally {
+    rest = undefined
+    resolve()
   }
 }
 
 /** Notes the memory and the open files of the server until the time is over. */
 async function watch(): Promise<void> {
   const pid = server.pid()
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const inspector = await openInspector(server.inspector() ?? '')
+  let measured = 0
   while (goesOn()) {
     const at = since()
     const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
     memory.resident.push({ at, value: resident })
     memory.files.push({ at, value: readdirSync(`/proc/${pid}/fd`).length })
-    const metrics = await fetch(`${server.url}/metrics`, { headers })
-      .then((answer) => answer.text())
-      .catch(() => '')
-    const heap = Number(/^octavo_nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1]) / 1024 / 1024
-    if (Number.isFinite(heap)) memory.heap.push({ at, value: heap })
-    if (memory.resident.length % 60 === 0)
-      console.error(`${(at / 60_000).toFixed(0)} minutes: ${resident.toFixed(0)} MB, heap ${heap.toFixed(0)} MB`)
+    if (at - measured >= REST_EACH_MS) {
+      measured += REST_EACH_MS
+      await measureAtRest(inspector)
+      const [heap, buffers] = [memory.heap, memory.buffers].map((list) => shown(list.at(-1)?.value ?? Number.NaN, 2))
+      console.error(
+        `${(at / 60_000).toFixed(0)} minutes: ${shown(resident)} MB, at rest heap ${heap}, buffers ${buffers}`,
+      )
+    }
     await sleep(SAMPLE_MS)
   }
+  inspector.close()
 }
 
 const times = (list: readonly Run[]) => {
@@ -129,18 +186,24 @@ function callRows(end: number) {
   })
 }
 
-/** The rows of the table of memory, and whether one of the values grew. */
+/** The rows of the table of memory, and the worst verdict. */
 function memoryRows(end: number) {
-  const rows = Object.entries(memory).map(([name, samples]) => {
-    const least = leastOfMinutes(samples.filter(({ at }) => at >= end * WARM_SHARE))
-    const slope = slopePerHour(least)
-    const [first, last] = [least[0]?.value ?? Number.NaN, least.at(-1)?.value ?? Number.NaN]
-    const most = Math.max(...samples.map(({ value }) => value))
-    // A run shorter than two minutes has no slope, so no growth can be judged.
-    const grew = slope > GROWTH_MOST * first
-    return { grew, cells: [name, shown(first), shown(last), shown(most), shown(slope, 1), grew ? 'grows' : 'flat'] }
+  const rows = MEMORY.map(({ name, most }) => {
+    const samples = memory[name].filter(({ value }) => Number.isFinite(value))
+    const warm = leastOfMinutes(samples.filter(({ at }) => at >= end * WARM_SHARE))
+    const { slope, low, high, verdict } = growthOf(warm, most)
+    const values = [warm[0]?.value, warm.at(-1)?.value, Math.max(...samples.map(({ value }) => value))]
+    const cells = [
+      ...values.map((value) => shown(value ?? Number.NaN, 1)),
+      `${shown(slope, 2)} (${shown(low, 2)} to ${shown(high, 2)})`,
+    ]
+    return {
+      verdict,
+      cells: [name, ...cells, Number.isFinite(most) ? most : '–', Number.isFinite(most) ? verdict : '–'],
+    }
   })
-  return { grew: rows.some(({ grew }) => grew), cells: rows.map(({ cells }) => cells) }
+  const worst = VERDICTS.findLast((verdict) => rows.some((row) => row.verdict === verdict)) ?? 'flat'
+  return { worst, cells: rows.map(({ cells }) => cells) }
 }
 
 try {
@@ -152,23 +215,27 @@ try {
   const kept = memoryRows(end)
   const count = [...runs.values()].reduce((sum, list) => sum + list.length, 0)
   const failed = [...errors.values()].reduce((sum, many) => sum + many, 0)
-  const grew = kept.grew
+  const samples = option('samples')
+  if (samples) writeFileSync(samples, JSON.stringify(memory))
   console.log(
     [
-      `${postgres ? 'PostgreSQL' : 'SQLite'}, ${minutes} minutes, Node ${process.version}, ${cpus().length} cores, load ${loadavg()[1]?.toFixed(1)} at the end`,
+      `${postgres ? 'PostgreSQL' : 'SQLite'}, ${minutes} minutes at pace ${pace}, Node ${process.version}, ${cpus().length} cores, load ${loadavg()[1]?.toFixed(1)} at the end`,
       '',
       ...table(
         ['work', 'runs', 'errors', 'p50 / p95 at the beginning, ms', 'p50 / p95 at the end, ms'],
         [...callRows(end), ['all', count, failed, '', '']],
       ),
       '',
-      ...table(['of the server', 'after warming up', 'at the end', 'at most', 'slope an hour', 'verdict'], kept.cells),
+      ...table(
+        ['of the server', 'after warming up', 'at the end', 'at most', 'an hour (95 %)', 'may grow', 'verdict'],
+        kept.cells,
+      ),
       '',
-      `Verdict: ${failed === 0 ? 'no error' : `${failed} errors`}, ${grew ? 'the memory GROWS' : 'the memory is flat'}.`,
+      `Verdict: ${failed === 0 ? 'no error' : `${failed} errors`}, the memory ${kept.worst === 'flat' ? 'is flat' : kept.worst.toUpperCase()}.`,
     ].join('\n'),
   )
   for (const [line, many] of [...errors].slice(0, 20)) console.log(`- ${many} × ${line}`)
-  if (failed > 0 || grew) process.exitCode = 1
+  if (failed > 0 || kept.worst !== 'flat') process.exitCode = 1
 } finally {
   await server.kill()
   provider.stop()

@@ -17,6 +17,8 @@ export interface KillableServer {
   pid(): number | undefined
   /** The last output of its processes: what they logged. */
   printed(): string
+  /** The address of its inspector, when it was started with `--inspect`. */
+  inspector(): string | undefined
   /** Starts it and waits until it is ready. @returns the milliseconds this took */
   start(): Promise<number>
   /** Starts it and kills it after this many milliseconds, whether it is ready or not. */
@@ -53,7 +55,9 @@ export async function killableServer(
   let child: ChildProcess | undefined
   let gone = Promise.resolve()
   let printed = ''
+  let inspector: string | undefined
   const keep = (chunk: Buffer) => {
+    inspector ??= /Debugger listening on (ws:\S+)/.exec(String(chunk))?.[1]
     printed = `${printed}${chunk}`.slice(-OUTPUT_KEPT)
   }
   const launch = () => {
@@ -66,6 +70,7 @@ export async function killableServer(
     started.stderr.on('data', keep)
     gone = new Promise((resolve) => started.once('close', () => resolve()))
     child = started
+    inspector = undefined
     return started
   }
   const kill = async () => {
@@ -80,6 +85,7 @@ export async function killableServer(
     kill,
     pid: () => child?.pid,
     printed: () => printed,
+    inspector: () => inspector,
     start: async () => {
       const begun = performance.now()
       const started = launch()

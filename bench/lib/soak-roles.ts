@@ -22,6 +22,8 @@ export interface Role {
   name: string
   /** The pause after each run, in milliseconds. */
   pause: number
+  /** Whether one run lasts many seconds, so that nothing waits for its end. */
+  lasts?: boolean
   /** One run. @throws when something was refused or wrong */
   run(turn: number): Promise<void>
 }
@@ -185,7 +187,7 @@ export function soakRoles(site: SoakSite): Role[] {
     { name: 'upload, fetch, delete', pause: 1500, run: upload },
     { name: 'push by key', pause: 500, run: push },
     { name: 'message/getUnread', pause: 200, run: async (turn) => void (await call('message/getUnread', turn, {})) },
-    { name: 'event stream', pause: 1000, run: stream },
+    { name: 'event stream', pause: 1000, lasts: true, run: stream },
     { name: 'export and fetch', pause: 30_000, run: exportItem },
     { name: 'login and logout', pause: 5000, run: login },
   ]

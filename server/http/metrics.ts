@@ -138,15 +138,16 @@ const storageOperations = total('octavo_storage_operations_total', 'Operations o
 const storageBytes = total('octavo_storage_stored_bytes_total', 'Bytes of stored files, by storage', ['storage'])
 const spans = total('octavo_spans_total', 'Spans of traces, by end (sent, dropped, refused)', ['end'])
 const spansWaiting = gauge('octavo_spans_waiting', 'Spans that wait for the collector')
-const workers = gauge('octavo_workers', 'Worker threads for long work on texts')
-const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker thread')
+const workers = gauge('octavo_workers', 'Worker processes for long work on texts')
+const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker process')
+const cacheBytes = gauge('octavo_cache_bytes', 'Size of the cache of finished answers and texts')
 const outageGauge = gauge('octavo_outage', '1 while an outage lasts', ['outage'])
 
 /**
  * Reads the state of the process and the site into the metrics. Call it before they are sent. Values that the database does not answer are left out.
  */
 export async function readMetrics(services: Services): Promise<void> {
-  const { operations, outages, database } = services
+  const { operations, outages, database, ready } = services
   const set = (counter: Counter, value: number) => {
     counter.reset()
     counter.inc(value)
@@ -179,6 +180,7 @@ export async function readMetrics(services: Services): Promise<void> {
   spansWaiting.set(unsent)
   workers.set(workerPool.state.workers)
   workWaiting.set(workerPool.state.waiting)
+  cacheBytes.set(ready.bytes)
   const lasting = new Set(outages.list().map(({ outage }) => outage))
   for (const outage of OUTAGES) outageGauge.set({ outage }, lasting.has(outage) ? 1 : 0)
   running.set(operations.running)

@@ -5,8 +5,9 @@ import type { CompiledQuery } from 'kysely'
 import { aboutQuery } from '#server/tracing/statement.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { WorkPool } from '#server/work/pool.ts'
+import { threadWorker } from '#server/work/thread-worker.ts'
 
-/** The most threads. A thread holds little more than a connection. */
+/** The most threads. A thread holds little more than a connection, and the ids that a read finds, of which there are few thousand at most. */
 const THREADS_MOST = 2
 const MEMORY_MB = 64
 /** How long an idle thread stays, in milliseconds. It is long, so that few searches wait for the start of a thread. */
@@ -36,12 +37,11 @@ function workerFile(): string {
  */
 export const readingThreads = (size: number, idleMs: number): WorkPool =>
   new WorkPool({
-    file: workerFile(),
+    start: threadWorker(workerFile(), { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 }),
     size,
     queueMost: QUEUE_MOST,
     queueMostOfTurn: QUEUE_MOST_OF_TURN,
     idleMs,
-    limits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 },
   })
 
 /** The threads of this process that read SQLite's search index. */

@@ -1,5 +1,7 @@
 import dgram from 'node:dgram'
+import { writeFileSync } from 'node:fs'
 import net from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { isDiskFull } from '#server/outage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
@@ -13,7 +15,7 @@ import type { FromParent, ToParent } from './apart-messages.ts'
 export function serveApart<I, O, M = never, A = void>(
   program: (input: I, send: (message: M) => Promise<A>) => Promise<O> | O,
 ): void {
-  closeNetwork()
+  becomeApart()
   let onAnswer: ((answer: A) => void) | undefined
   const send = (message: M) =>
     new Promise<A>((resolve, reject) => {
@@ -34,17 +36,6 @@ export function serveApart<I, O, M = never, A = void>(
       tell(failureOf(error))
     }
   })
-  // A terminal sends its signals to the server too. The server decides when the program ends.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => {})
-  // The server has ended. This process ends, with all processes that it has started.
-  process.on('disconnect', () => {
-    try {
-      process.kill(-process.pid, 'SIGKILL')
-    } catch {
-      process.exit(1)
-    }
-  })
 }
 
 const tell = (message: ToParent): void => {
@@ -61,7 +52,46 @@ function failureOf(error: unknown): ToParent {
   return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** The texts of users decide what a program does. No text can make it reach another host. */
+/** What the kernel reads when no memory is left: a process with more points is ended earlier; -1000 to 1000 (Linux, proc(5)). */
+const FIRST_TO_END = '1000'
+
+/**
+ * Makes this process one that runs texts of users apart from the server: it opens no network, leaves signals to the server, ends when the server is gone, and
+ * is the first that the kernel ends when no memory is left.
+ */
+export function becomeApart(): void {
+  closeNetwork()
+  try {
+    writeFileSync('/proc/self/oom_score_adj', FIRST_TO_END)
+  } catch {
+    // Not Linux.
+  }
+  // Signals of a terminal reach the server too, which decides.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => {})
+  process.on('disconnect', endGroup)
+  // A thread of its own looks for the server, too, because this one hears nothing while it computes, and a text of a user can make it compute for ever.
+  new Worker(`(${lookForParent})(${process.ppid}, ${LOOK_MS}, ${endGroup})`, { eval: true }).unref()
+}
+
+/** How often the thread looks whether the server still runs, in milliseconds. */
+const LOOK_MS = 1000
+
+/** Ends this process, and those that it has started if it leads a group. Its text is run in a thread, so it uses nothing from outside. */
+function endGroup(): void {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.kill(process.pid, 'SIGKILL')
+  }
+}
+
+/** Looks whether another process is the parent now. Its text is run in a thread, so it uses nothing from outside. */
+function lookForParent(parent: number, everyMs: number, end: () => void): void {
+  setInterval(() => process.ppid !== parent && end(), everyMs)
+}
+
+/** Texts of users decide what a program does. Whatever they bring it to, it reaches no other host. */
 function closeNetwork(): void {
   const refuse = (): never => {
     throw new Error('a program in a process of its own opens no network')

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Trial } from '#server/test/apart/trial.apart.ts'
+import { runs } from '#server/test/runs.ts'
 import type { AppError } from '#shared/errors.ts'
 import { apartProgram, runApart } from './apart.ts'
 
@@ -41,15 +41,6 @@ test('a program that never ends is ended by its deadline, or when it is cancelle
   expect(await work).toBe('cancelled')
   expect(await refusal(run({ do: 'forever' }, { signal: stop.signal }))).toBe('cancelled')
 })
-
-/** Whether a process runs (Linux). A process that has ended, but whose end its parent has not read yet, does not run. */
-function runs(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 test('a process that a program has started ends with the program', async () => {
   let pid = 0

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
+import { watchMemory } from './child-memory.ts'
 
-/** How often the memory of a process is read, in milliseconds. */
-const WATCH_MS = 50
 const MIB = 1024 * 1024
 
 /** A program that runs in its own process. Types: `I` its input, `M` its messages, `A` the answer to a message, `O` its output. */
@@ -136,13 +134,4 @@ async function ended(child: ChildProcess): Promise<void> {
     child.kill('SIGKILL')
   }
   await closed
-}
-
-/** Reads the memory of a process from the system (Linux). Elsewhere only the heap of Node is limited. */
-function watchMemory(child: ChildProcess, most: number, onTooMuch: () => void): NodeJS.Timeout {
-  return setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    const kib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
-    if (kib * 1024 > most) onTooMuch()
-  }, WATCH_MS)
 }

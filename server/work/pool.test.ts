@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WorkFailed } from './messages.ts'
 import { WorkPool } from './pool.ts'
+import { threadWorker } from './thread-worker.ts'
 
 /** A worker that answers when the test says so. The test decides which work is slow. */
 const WORKER = `data:text/javascript,${encodeURIComponent(`
@@ -12,7 +13,6 @@ const WORKER = `data:text/javascript,${encodeURIComponent(`
     runs: () => (runs += 1),
     wait: ({ gate: at, name }) => (gate(at), name),
     forever: () => { for (;;); },
-    fill: () => { const all = []; for (;;) all.push('x'.repeat(1e4) + all.length, new Array(1e4).fill(all.length)) },
     exit: () => process.exit(3),
     wrong: () => { throw new Error('no') },
   }
@@ -30,12 +30,11 @@ afterEach(async () => {
 
 function poolOf(size: number, most = 100, file: string | URL = new URL(WORKER)): WorkPool {
   const pool = new WorkPool({
-    file,
+    start: threadWorker(file, {}),
     size,
     queueMost: most,
     queueMostOfTurn: most,
     idleMs: 60_000,
-    limits: { maxOldGenerationSizeMb: 64 },
   })
   pools.push(pool)
   return pool
@@ -113,7 +112,6 @@ test('work with the same key runs once for all callers', async () => {
 describe('a worker is replaced, and only its piece fails', () => {
   test.each([
     ['that never ends', 'forever', 300, 'deadline'],
-    ['that takes all memory', 'fill', PATIENT_MS, 'memory'],
     ['that dies', 'exit', PATIENT_MS, 'broken'],
     ['whose code fails', 'wrong', PATIENT_MS, 'broken'],
   ])('one %s', async (_name, task, deadline, reason) => {

@@ -1,5 +1,5 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { type Question, type Reply, WorkFailed } from './messages.ts'
+import { type Reply, WorkFailed } from './messages.ts'
+import type { PoolWorker, StartWorker } from './pool-worker.ts'
 
 /** How the pool treats a piece of work. */
 export interface WorkRequest {
@@ -12,7 +12,7 @@ export interface WorkRequest {
 }
 
 export interface PoolOptions {
-  file: string | URL
+  start: StartWorker
   /** The most workers. */
   size: number
   /** How many pieces may wait: in all, and for one turn. */
@@ -20,7 +20,6 @@ export interface PoolOptions {
   queueMostOfTurn: number
   /** An idle worker ends after this many milliseconds, to free its memory. */
   idleMs: number
-  limits: ResourceLimits
 }
 
 interface QueuedWork extends WorkRequest {
@@ -32,9 +31,9 @@ interface QueuedWork extends WorkRequest {
   reject: (error: WorkFailed) => void
 }
 
-/** A worker thread and its present work. */
+/** A worker and its present work. */
 interface WorkerSlot {
-  worker: Worker
+  worker: PoolWorker | undefined
   isReady: boolean
   job: QueuedWork | undefined
   timer: NodeJS.Timeout | undefined
@@ -44,7 +43,7 @@ interface WorkerSlot {
 const START_MS = 30_000
 
 /**
- * Worker threads for work that a user's text can make long (decision 23). The pool serves the turns in rotation, and with several workers one
+ * Workers for work that a user's text can make long (decision 23): processes, or threads where their memory is bounded (decision 67). The pool serves the turns in rotation, and with several workers one
  * turn never has them all. So nobody waits for more than one piece of each other turn. A worker that is too slow, uses too much memory or breaks
  * is ended and replaced. Only its piece of work fails.
  */
@@ -136,24 +135,20 @@ export class WorkPool {
     slot.timer = setTimeout(() => void this.#drop(slot, 'deadline'), job.deadlineMs)
     this.dispatched += 1
     try {
-      slot.worker.postMessage({ task: job.task, input: job.input } satisfies Question)
+      slot.worker?.send({ task: job.task, input: job.input })
     } catch {
       void this.#drop(slot, 'broken')
     }
   }
 
   #start(): void {
-    const worker = new Worker(this.#options.file, { resourceLimits: this.#options.limits })
-    worker.unref()
-    const slot: WorkerSlot = { worker, isReady: false, job: undefined, timer: undefined }
+    const slot: WorkerSlot = { worker: undefined, isReady: false, job: undefined, timer: undefined }
     slot.timer = setTimeout(() => void this.#drop(slot, 'broken'), START_MS)
     this.#slots.add(slot)
-    worker.on('message', (reply: Reply) => this.#hear(slot, reply))
-    worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.#drop(slot, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'),
-    )
-    worker.on('messageerror', () => this.#drop(slot, 'broken'))
-    worker.on('exit', () => this.#drop(slot, 'broken'))
+    slot.worker = this.#options.start({
+      onReply: (reply) => this.#hear(slot, reply),
+      onEnd: (reason) => void this.#drop(slot, reason),
+    })
   }
 
   #hear(slot: WorkerSlot, reply: Reply): void {
@@ -176,10 +171,7 @@ export class WorkPool {
     if (!this.#slots.delete(slot)) return
     clearTimeout(slot.timer)
     const { job } = slot
-    slot.worker.removeAllListeners()
-    // Node reports an error once more when a worker that ran out of memory is ended.
-    slot.worker.on('error', () => undefined)
-    const ended = slot.worker.terminate()
+    const ended = slot.worker?.end()
     if (job) this.#settle(job, () => job.reject(new WorkFailed(reason)))
     // A worker that cannot start would be started again and again. So all waiting work fails with it.
     if (!slot.isReady && reason === 'broken') this.#failWaiting()

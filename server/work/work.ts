@@ -1,33 +1,26 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { traced } from '#server/tracing/trace.ts'
+import { apartProgram } from './apart.ts'
 import { WorkFailed } from './messages.ts'
 import { WorkPool, type WorkRequest } from './pool.ts'
+import { processWorker } from './process-worker.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
 
 /** The limits of the workers: their number, the memory of each in MB, and the idle time before one ends. */
 const WORKERS_MOST = 4
-const WORKER_MEMORY_MB = 512
+const WORKER_MEMORY = { heapMb: 512, wholeMb: 768 }
 const WORK_IDLE_MS = 30_000
 /** How many pieces of work may wait: in all, and for one turn. */
 const WORK_QUEUE_MOST = 1000
 const WORK_QUEUE_MOST_OF_TURN = 100
 
-/** The code of the workers: the bundled file, or the source file when there is no bundle. */
-function workerFile(): string {
-  const bundled = join(import.meta.dirname, 'work.worker.js')
-  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'work.worker.ts')
-}
-
 /** The pool of this process. Workers start when they are needed. */
 export const workers = new WorkPool({
-  file: workerFile(),
+  start: processWorker(apartProgram(new URL('./work.apart.ts', import.meta.url)).file, WORKER_MEMORY),
   size: Math.max(1, Math.min(WORKERS_MOST, availableParallelism())),
   queueMost: WORK_QUEUE_MOST,
   queueMostOfTurn: WORK_QUEUE_MOST_OF_TURN,
   idleMs: WORK_IDLE_MS,
-  limits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB, maxYoungGenerationSizeMb: WORKER_MEMORY_MB / 8 },
 })
 
 /** Whether a piece of work runs in place because sending it to a worker would take longer. */

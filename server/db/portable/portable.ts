@@ -64,3 +64,10 @@ export function orderOf(columns: readonly string[], key: readonly string[], uniq
   const [first] = [...unique.keys()].sort()
   return first === undefined ? [...columns] : (unique.get(first) as string[])
 }
+
+/** How many characters the texts of a row have, about. */
+export function charactersOf(row: PortableRow): number {
+  let sum = 0
+  for (const value of Object.values(row)) sum += typeof value === 'string' ? value.length : 8
+  return sum
+}

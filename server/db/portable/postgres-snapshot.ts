@@ -1,6 +1,14 @@
 import pg from 'pg'
 import { RESTORE_MARK } from '#server/db/restore-mark.ts'
-import { LEFT_OUT, orderOf, type PortableRow, type PortableTable, quoted, type Snapshot } from './portable.ts'
+import {
+  charactersOf,
+  LEFT_OUT,
+  orderOf,
+  type PortableRow,
+  type PortableTable,
+  quoted,
+  type Snapshot,
+} from './portable.ts'
 
 /** The approximate number of characters in one batch of rows, and the fewest and most rows. */
 const FETCH_CHARACTERS = 2_000_000
@@ -116,12 +124,6 @@ async function* rowsOf(
     wanted = Math.max(FETCH_FEWEST, Math.min(FETCH_MOST, wanted, rows.length * 4))
   }
   await client.query('close octavo_rows')
-}
-
-const charactersOf = (row: PortableRow): number => {
-  let sum = 0
-  for (const value of Object.values(row)) sum += typeof value === 'string' ? value.length : 8
-  return sum
 }
 
 async function textColumns(client: pg.Client, table: string): Promise<Set<string>> {

@@ -1,11 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
 import { RESTORE_MARK } from '#server/db/restore-mark.ts'
-import { LEFT_OUT, orderOf, type PortableRow, type PortableTable, quoted, type Snapshot } from './portable.ts'
+import {
+  charactersOf,
+  LEFT_OUT,
+  orderOf,
+  type PortableRow,
+  type PortableTable,
+  quoted,
+  type Snapshot,
+} from './portable.ts'
 
 /** How long to wait for another process that recovers or closes the file, in milliseconds. */
 const BUSY_MS = 5000
-/** The number of rows in a batch. */
+/** How many rows are handed over together at most, and about how many characters: texts may be long. */
 const ROWS = 100
+const CHARACTERS = 2_000_000
 
 /**
  * One moment of a SQLite file: a read transaction on a connection of its own. Writers go on meanwhile (WAL).
@@ -76,11 +85,14 @@ async function* rowsOf(
     `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.map(quoted).join(', ')}`,
   )
   let batch: PortableRow[] = []
+  let characters = 0
   for (const row of statement.iterate()) {
     batch.push(row as unknown as PortableRow)
-    if (batch.length < ROWS) continue
+    characters += charactersOf(row as unknown as PortableRow)
+    if (batch.length < ROWS && characters < CHARACTERS) continue
     yield batch
     batch = []
+    characters = 0
   }
   if (batch.length > 0) yield batch
 }

@@ -10,6 +10,8 @@ import { RENDERER_VERSION, type RenderSource, storedForm } from './render-page.t
 /** Makes the rendering of a page. @param origin our own origin */
 type Render = (page: RenderSource, item_type: number, origin: string | undefined) => Promise<PageRendering>
 
+/** How many pages wait at most, for example during an import. The first reader renders the others. */
+const WAITING_MOST = 10_000
 /** How many pages share one transaction when their renderings are stored. */
 const BATCH = 16
 /** How long no save must arrive before rendering begins, in milliseconds, and the longest wait while saves keep arriving. */
@@ -48,7 +50,7 @@ export class RenderSaved implements Rendering {
 
   /** A save of the page has been committed. */
   add(page_id: number): void {
-    if (this.#stopped) return
+    if (this.#stopped || this.#pages.size >= WAITING_MOST) return
     this.#pages.add(page_id)
     this.#lastSave = performance.now()
     this.#work ??= outsideSpans(() => this.#renderAll()).finally(() => {
