@@ -54,9 +54,9 @@ if (snapshots) mkdirSync(snapshots, { recursive: true })
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-soak-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
-const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, option('build'), [
-  '--inspect=127.0.0.1:0',
-])
+const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, option('build'), {
+  NODE_OPTIONS: `--inspect=127.0.0.1:0${heap ? ` --max-old-space-size=${heap}` : ''}`,
+})
 const provider = await startProvider()
 
 interface Run {
