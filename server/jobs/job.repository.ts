@@ -31,6 +31,16 @@ export async function takeJob(
   return numUpdatedRows > 0n
 }
 
+/** Gives a running job more time. @param until when others may take it if this process dies (unix seconds) */
+export async function renewLease(db: Db, name: string, { owner, until }: { owner: string; until: number }) {
+  await db
+    .updateTable('job')
+    .set({ lease_until: until })
+    .where('job', '=', name)
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
 /** The end of a run of a job. */
 export interface JobRun {
   /** Unix seconds. */

@@ -5,8 +5,10 @@ import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeUser } from '#server/test/factories.ts'
+import { until } from '#server/test/until.ts'
 import type { Job } from './job.ts'
-import { runDueJobs } from './run-due-jobs.ts'
+import { takeJob } from './job.repository.ts'
+import { runDueJobs, runTaken } from './run-due-jobs.ts'
 import { startScheduler } from './scheduler.ts'
 
 const t = testApp()
@@ -66,6 +68,23 @@ test('a clock that is set back delays no job', async () => {
   expect(await runDueJobs(t.services, [job])).toEqual(['early'])
   t.time.now += 3600
   expect(runs).toBe(3)
+})
+
+test('a job that takes longer than its lease keeps it', async () => {
+  const { db } = t.services.database
+  const LEASE = 1
+  const job: Job = {
+    name: 'long',
+    seconds: 60,
+    run: async () => {
+      t.time.now += 2 * LEASE
+      const row = () => db.selectFrom('job').select('lease_until').where('job', '=', 'long').executeTakeFirstOrThrow()
+      await until(row, ({ lease_until }) => lease_until === t.time.now + LEASE)
+      expect(await takeJob(db, job, 'other', t.time.now)).toBe(false)
+    },
+  }
+  expect(await takeJob(db, job, 'mine', t.time.now)).toBe(true)
+  await runTaken(t.services, job, 'mine', undefined, LEASE)
 })
 
 test('a job of a process that died is taken over when its lease ends', async () => {

@@ -7,7 +7,7 @@ import { checkSiteJob } from './check-site.ts'
 import { dailyFigures } from './daily-figures.ts'
 import { importPeople } from './import-people.ts'
 import { indexPagesJob } from './index-pages.ts'
-import { giveJobBack, takeJob } from './job.repository.ts'
+import { giveJobBack, LEASE_SECONDS, renewLease, takeJob } from './job.repository.ts'
 import type { Job, JobLog } from './job.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeOperationsJob } from './purge-operations.ts'
@@ -45,6 +45,8 @@ function countRun(name: string, end: 'done' | 'failed'): void {
   jobRuns.set(key, (jobRuns.get(key) ?? 0) + 1)
 }
 
+/** How often a running job renews its lease in the time of one. */
+const RENEWALS_IN_A_LEASE = 3
 /** The maximum length of an error that is stored, in characters. */
 const ERROR_CHARACTERS = 500
 
@@ -76,9 +78,34 @@ export async function runDueJobs(
   return done
 }
 
-/** Runs a job whose lease `owner` has, and records its end. @throws errors of the job */
-export async function runTaken(services: Services, job: Job, owner: string, log: JobLog = SILENT): Promise<void> {
+/**
+ * Renews the lease of a running job. A job over all pages of a large site takes longer than one lease, and a second process may not begin it too.
+ * @returns ends the renewals
+ */
+function keepLease({ database: { db }, clock }: Services, name: string, owner: string, leaseSeconds: number) {
+  const renew = () => {
+    // While the database does not answer, the job does not go on either. The next renewal may succeed.
+    renewLease(db, name, { owner, until: clock() + leaseSeconds }).catch(() => {})
+  }
+  const timer = setInterval(renew, (leaseSeconds * 1000) / RENEWALS_IN_A_LEASE)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Runs a job that `takeJob` has given to `owner`, and notes how it ended.
+ * @param leaseSeconds how long a lease is
+ * @throws what the job throws
+ */
+export async function runTaken(
+  services: Services,
+  job: Job,
+  owner: string,
+  log: JobLog = SILENT,
+  leaseSeconds = LEASE_SECONDS,
+): Promise<void> {
   const { db } = services.database
+  const endRenewals = keepLease(services, job.name, owner, leaseSeconds)
   const begun = services.clock()
   const from = performance.now()
   const run = () => ({ begun, duration_ms: Math.round(performance.now() - from) })
@@ -91,6 +118,8 @@ export async function runTaken(services: Services, job: Job, owner: string, log:
     countRun(job.name, 'failed')
     await giveJobBack(db, job.name, owner, { ...run(), error: oneLine(error).slice(0, ERROR_CHARACTERS) })
     throw error
+  } finally {
+    endRenewals()
   }
   countRun(job.name, 'done')
   await giveJobBack(db, job.name, owner, run())

@@ -1,5 +1,6 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import type { Context } from '#server/context.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared, withPrepared } from '#server/work/prepared.ts'
 import { isSmall } from '#server/work/work.ts'
@@ -14,6 +15,7 @@ import {
   markIndexed,
   markIndexedAsBefore,
   markNotIndexed,
+  partsOf,
   unmarkIndexed,
 } from './pages.repository.ts'
 import type { IndexedPage, Where } from './search-index.ts'
@@ -130,35 +132,52 @@ export async function unindexPages({ db, dialect }: Where, page_ids: readonly nu
 }
 
 /**
+ * The ids that a comparison of the index with the pages finds, in lists of at most `BATCH`. It reads a part of the rows at a time, outside any transaction, and
+ * lets others go on in between.
+ */
+async function* found(where: Pick<Where, 'db' | 'dialect'>, which: 'stale' | 'gone'): AsyncGenerator<number[]> {
+  const list = which === 'stale' ? listStale : listGone
+  const pause = inTurns()
+  for await (const { after, until } of partsOf(where, which === 'stale' ? 'page' : 'page_indexed')) {
+    for (let last = after; ; ) {
+      const ids = await list(where.db, { after: last, until }, BATCH)
+      if (ids.length > 0) yield ids
+      if (ids.length < BATCH) break
+      last = ids.at(-1) as number
+    }
+    await pause()
+  }
+}
+
+/** The first ids of a comparison, at most `BATCH`. */
+async function firstFound(where: Pick<Where, 'db' | 'dialect'>, which: 'stale' | 'gone'): Promise<number[]> {
+  const first: number[] = []
+  for await (const ids of found(where, which)) {
+    first.push(...ids)
+    if (first.length >= BATCH) break
+  }
+  return first.slice(0, BATCH)
+}
+
+/**
  * Brings the index up to date: indexes pages whose entry is missing or out of date, and removes purged pages. Each batch is a transaction.
  * @param onProgress gets the number of pages indexed so far
  * @returns the number of pages indexed
  */
 export async function indexStale(where: Where, onProgress: (read: number) => void = () => {}): Promise<number> {
   let read = 0
-  for (let after = 0; ; ) {
-    const batch = await inTransaction(where, async (inside) => {
-      const ids = await listStale(inside.db, after, BATCH)
-      await indexPages(inside, ids)
-      return ids
-    })
-    if (batch.length === 0) break
-    after = batch.at(-1) as number
-    read += batch.length
+  for await (const ids of found(where, 'stale')) {
+    await inTransaction(where, (inside) => indexPages(inside, ids))
+    read += ids.length
     onProgress(read)
   }
-  for (;;) {
-    const gone = await inTransaction(where, async (inside) => {
-      const ids = await listGone(inside.db, BATCH)
-      await unindexPages(inside, ids)
-      return ids.length
-    })
-    if (gone === 0) return read
-  }
+  for await (const ids of found(where, 'gone')) await inTransaction(where, (inside) => unindexPages(inside, ids))
+  return read
 }
 
-/** The number of pages without a current entry, counted up to a hundred. */
-export const countStale = async ({ db }: Pick<Where, 'db'>): Promise<number> => (await listStale(db, 0, BATCH)).length
+/** How many pages have no entry or an outdated one, counted up to a hundred. */
+export const countStale = async (where: Pick<Where, 'db' | 'dialect'>): Promise<number> =>
+  (await firstFound(where, 'stale')).length
 
 /** Empties the index and indexes all pages. @returns the number of pages */
 export async function rebuildIndex(where: Where, onProgress?: (read: number) => void): Promise<number> {
@@ -180,8 +199,8 @@ export interface IndexReport {
 
 /** Compares the index with the tables. Lists at most the first hundred ids of each difference. */
 export async function checkIndex({ db, dialect }: Where): Promise<IndexReport> {
-  const stale = await listStale(db, 0, BATCH)
-  const strays = new Set(await listGone(db, BATCH))
+  const stale = await firstFound({ db, dialect }, 'stale')
+  const strays = new Set(await firstFound({ db, dialect }, 'gone'))
   const index = searchIndexOf(dialect)
   for (let after = 0; ; ) {
     const [held, marked] = [await index.ids(db, after, BATCH), await listIndexed(db, after, BATCH)]

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { textBytes, textsInParts } from '#server/db/texts-in-parts.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
-import { itemsOf, type SearchScope, TOKENS_VERSION } from './search-index.ts'
+import { itemsOf, type SearchScope, TOKENS_VERSION, type Where } from './search-index.ts'
 
 const SHOWN = [
   'page.page_id',
@@ -151,13 +151,46 @@ export async function clearIndexed(db: Db): Promise<void> {
   await db.deleteFrom('page_indexed').execute()
 }
 
-/** Up to `limit` pages after `after` whose entry is missing or out of date, by id. */
-export async function listStale(db: Db, after: number, limit: number): Promise<number[]> {
+/** A part of all pages, by id: those after `after` up to `until`. */
+export interface PagePart {
+  after: number
+  until: number
+}
+
+/** How many rows one query compares. SQLite answers nothing else meanwhile. */
+const ROWS_IN_A_PART = { sqlite: 500, postgres: 5000 }
+
+/**
+ * The ids of all pages, or of all entries of the index, in parts of `ROWS_IN_A_PART` rows. A comparison of all of them in one query would take seconds on a large
+ * site.
+ */
+export async function* partsOf(
+  { db, dialect }: Pick<Where, 'db' | 'dialect'>,
+  table: 'page' | 'page_indexed',
+): AsyncGenerator<PagePart> {
+  for (let after = 0; ; ) {
+    const last = await db
+      .selectFrom(table)
+      .select('page_id')
+      .where('page_id', '>', after)
+      .orderBy('page_id')
+      .offset(ROWS_IN_A_PART[dialect] - 1)
+      .limit(1)
+      .executeTakeFirst()
+    yield { after, until: last?.page_id ?? Number.MAX_SAFE_INTEGER }
+    if (!last) return
+    after = last.page_id
+  }
+}
+
+/** Up to `limit` pages of a part whose entry is missing or out of date, by id. */
+export async function listStale(db: Db, { after, until }: PagePart, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page')
     .leftJoin('page_indexed', 'page_indexed.page_id', 'page.page_id')
     .select('page.page_id')
     .where('page.page_id', '>', after)
+    .where('page.page_id', '<=', until)
     .where((q) =>
       q.or([
         q('page_indexed.page_id', 'is', null),
@@ -172,13 +205,16 @@ export async function listStale(db: Db, after: number, limit: number): Promise<n
   return rows.map(({ page_id }) => page_id)
 }
 
-/** Up to `limit` purged pages that are still in the index. */
-export async function listGone(db: Db, limit: number): Promise<number[]> {
+/** Up to `limit` pages of a part that the index holds although they were purged, by id. */
+export async function listGone(db: Db, { after, until }: PagePart, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('page_indexed')
     .leftJoin('page', 'page.page_id', 'page_indexed.page_id')
     .select('page_indexed.page_id')
+    .where('page_indexed.page_id', '>', after)
+    .where('page_indexed.page_id', '<=', until)
     .where('page.page_id', 'is', null)
+    .orderBy('page_indexed.page_id')
     .limit(limit)
     .execute()
   return rows.map(({ page_id }) => page_id)

@@ -27,6 +27,7 @@ import { up as registrationCodes } from './0025-registration-codes.ts'
 import { up as operations } from './0026-operations.ts'
 import { up as imports } from './0027-imports.ts'
 import { up as schemaChanges } from './0029-schema-changes.ts'
+import { up as listsOfLargeSites } from './0030-lists-of-large-sites.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -66,4 +67,5 @@ export const migrations: Migrations = {
   '0026-operations': operations,
   '0027-imports': imports,
   '0029-schema-changes': schemaChanges,
+  '0030-lists-of-large-sites': listsOfLargeSites,
 }

@@ -89,7 +89,7 @@ export async function markMissing(db: Db, file_ids: readonly number[], now: numb
   )
 }
 
-/** The numbers and bytes of files in the folder of this machine and in object storages. It reads all rows, so it is for administrators only. */
+/** How many files lie in the folder of this machine and in object storages, with their bytes. It reads an index of all files: for administrators only. */
 export async function movableFiles(db: Db): Promise<Record<'local' | 's3', { files: number; bytes: number }>> {
   const rows = await db
     .selectFrom('upload_file')

@@ -12,17 +12,19 @@ import { findFigure, hasFigures, saveFigures } from './daily-figure.repository.t
 
 /** How many rows are read together. */
 const BATCH = 500
+/** How many items are read together. The pages of each are counted. */
+const ITEMS_IN_A_BATCH = 50
 
 /** A list that is read in parts, by an increasing id. */
 type Part<R> = (db: Db, after: number, limit: number) => Promise<R[]>
 
 /** Every row of a list. Other requests are answered between the parts. */
-async function* rowsOf<R extends { id: number }>(db: Db, part: Part<R>): AsyncGenerator<R> {
+async function* rowsOf<R extends { id: number }>(db: Db, part: Part<R>, batch = BATCH): AsyncGenerator<R> {
   const pause = inTurns()
   for (let after = 0; ; ) {
-    const rows = await part(db, after, BATCH)
+    const rows = await part(db, after, batch)
     yield* rows
-    if (rows.length < BATCH) return
+    if (rows.length < batch) return
     after = rows.at(-1)?.id ?? 0
     await pause()
   }
@@ -40,7 +42,7 @@ type Counted = Pick<DailyFigureTable, 'people' | 'items' | 'pages' | 'files' | '
 /** The present contents of the site. */
 async function countSite(db: Db): Promise<Counted> {
   const now: Counted = { people: await countAccounts(db), items: 0, pages: 0, files: 0, bytes: 0 }
-  for await (const { pages } of rowsOf(db, listItemFigures)) {
+  for await (const { pages } of rowsOf(db, listItemFigures, ITEMS_IN_A_BATCH)) {
     now.items += 1
     now.pages += pages
   }
@@ -65,7 +67,7 @@ async function earlierFigures(db: Db, now: number): Promise<DailyFigureTable[]> 
     if (at !== undefined || addtime < (days[0] as number)) to[name] += much
   }
   for await (const { addtime } of rowsOf(db, listRegTimes)) add(addtime, 'people')
-  for await (const { addtime } of rowsOf(db, listItemFigures)) add(addtime, 'items')
+  for await (const { addtime } of rowsOf(db, listItemFigures, ITEMS_IN_A_BATCH)) add(addtime, 'items')
   for await (const { addtime } of rowsOf(db, listPageTimes)) add(addtime, 'pages')
   for await (const { addtime, file_size } of rowsOf(db, listFiles)) {
     add(addtime, 'files')
