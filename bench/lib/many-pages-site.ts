@@ -49,7 +49,7 @@ export async function makeCopiedItem(counted: CountedApp): Promise<CopiedSite> {
   const send = senderOf(counted)
   const account = (username: string, groupid: number) =>
     createAccount(services, { username, password: 'correct horse battery', groupid }, async () => {})
-  const admin_token = await tokenOf(services, (await account('admin', USER_GROUP.administrator)).uid)
+  const admin_token = await tokenOf(services, (await account('admin', USER_GROUP.admin)).uid)
   const user_token = await tokenOf(services, (await account('first', USER_GROUP.ordinary)).uid)
   const { item_id } = (await send('item/add', { user_token, item_name: 'Copied', item_type: 1 })) as { item_id: number }
   const cat_ids: number[] = []
@@ -99,7 +99,11 @@ export function callsOf({ send, user_token, admin_token, item_id, page_ids }: Co
     ['search/all, every page of one’s items', () => send('search/all', { user_token, keyword: COMMON_WORD })],
     ['search/link', () => send('search/link', { ...mine, keyword: 'field' })],
     ['page/history', () => send('page/history', { user_token, page_id: page() })],
-    ['page/links', () => send('page/links', { user_token, page_id: page(), links: JSON.stringify([{ page_id: page(), texts: [] }]) })],
+    [
+      'page/links',
+      () =>
+        send('page/links', { user_token, page_id: page(), links: JSON.stringify([{ page_id: page(), texts: [] }]) }),
+    ],
     ['recycle/getList', () => send('recycle/getList', mine)],
     ['item/getChangeLog', () => send('item/getChangeLog', { ...mine, page: 1, count: 15 })],
     ['attachment/getMyList', () => send('attachment/getMyList', { user_token, page: 1, count: 20 })],
