@@ -169,14 +169,16 @@ export async function* partsOf(
   table: 'page' | 'page_indexed',
 ): AsyncGenerator<PagePart> {
   for (let after = 0; ; ) {
-    const last = await db
-      .selectFrom(table)
-      .select('page_id')
-      .where('page_id', '>', after)
-      .orderBy('page_id')
-      .offset(ROWS_IN_A_PART[dialect] - 1)
-      .limit(1)
-      .executeTakeFirst()
+    const skipped = ROWS_IN_A_PART[dialect] - 1
+    const { rows } =
+      table === 'page'
+        ? await sql<{ page_id: number }>`
+            select page_id from page where page_id > ${after} order by page_id limit 1 offset ${skipped}`.execute(db)
+        : await sql<{ page_id: number }>`
+            select page_id from page_indexed where page_id > ${after} order by page_id limit 1 offset ${skipped}`.execute(
+            db,
+          )
+    const last = rows[0]
     yield { after, until: last?.page_id ?? Number.MAX_SAFE_INTEGER }
     if (!last) return
     after = last.page_id
