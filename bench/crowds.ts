@@ -50,6 +50,7 @@ const lines = [
 
 /** Why requests failed, with their numbers. */
 const reasons = new Map<string, number>()
+const note = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
 
 /** Asks for an address. @returns milliseconds and size of a good answer; undefined: refused or broken off */
 function get(path: string, agent: Agent, cookie = ''): Promise<{ ms: number; bytes: number } | undefined> {
@@ -60,14 +61,17 @@ function get(path: string, agent: Agent, cookie = ''): Promise<{ ms: number; byt
       answer.on('data', (piece) => {
         bytes += piece.length
       })
-      answer.on('end', () => resolve(answer.statusCode === 200 ? { ms: performance.now() - from, bytes } : undefined))
+      answer.on('end', () => {
+        if (answer.statusCode === 200) return resolve({ ms: performance.now() - from, bytes })
+        note(`HTTP ${answer.statusCode}`)
+        resolve(undefined)
+      })
       answer.on('error', () => resolve(undefined))
     })
     // A kept connection may be closed while it is used again; browsers then ask once more (RFC 9110, section 9.2.2).
     asked.on('error', (error: NodeJS.ErrnoException) => {
       if (asked.reusedSocket) return resolve(get(path, agent, cookie))
-      const reason = error.code ?? error.message
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      note(error.code ?? error.message)
       resolve(undefined)
     })
     asked.end()
@@ -240,7 +244,8 @@ try {
     if (!only || only === name) await part(world)
   const log = server.printed().match(/outage (?:begins|over): \w+|EMFILE/g) ?? []
   lines.push('', `Lines of outages in the log: ${log.join('; ') || 'none'}`)
-  if (reasons.size > 0) lines.push(`Failed requests: ${[...reasons].map(([why, many]) => `${many} ${why}`).join(', ')}`)
+  if (reasons.size > 0)
+    lines.push(`Failed requests of the crowds: ${[...reasons].map(([why, many]) => `${many} ${why}`).join(', ')}`)
   console.log(lines.join('\n'))
 } finally {
   await server.kill()

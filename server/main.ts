@@ -23,6 +23,8 @@ import { openStores } from './storage/stores.ts'
 import { startTracing } from './trace-export/start-tracing.ts'
 import { workers } from './work/work.ts'
 
+/** How many connections may wait until the process accepts them. The system may allow fewer (`net.core.somaxconn`). */
+const BACKLOG = 4096
 /** How long running requests may take to finish after SIGTERM, in milliseconds. */
 const SHUTDOWN_MS = 10_000
 /** How long sending the last traces may take of it, in milliseconds. */
@@ -54,9 +56,11 @@ async function main(): Promise<void> {
   tracing?.logTo(app.log)
   const scheduler = startScheduler(services, app.log)
   operations.start(services, app.log)
-  const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
-    throw new ConfigError(`HOST ${config.HOST} and PORT ${config.PORT} cannot be listened on: ${oneLine(error)}`)
-  })
+  const address = await app
+    .listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG })
+    .catch((error: unknown) => {
+      throw new ConfigError(`HOST ${config.HOST} and PORT ${config.PORT} cannot be listened on: ${oneLine(error)}`)
+    })
   console.log(`Octavo is at ${config.APP_URL ?? address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost')}`)
 
   let stopping = false

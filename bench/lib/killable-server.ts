@@ -25,6 +25,8 @@ export interface KillableServer {
   startAndKill(afterMs: number): Promise<void>
   /** `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>
+  /** Resolves when the process that runs now has ended, whatever ended it. */
+  ended(): Promise<void>
   /** Runs a shell command of the product on the same data. */
   octavo(...args: string[]): Promise<string>
 }
@@ -34,11 +36,13 @@ export interface KillableServer {
  * @param settings environment of the server: where its data is
  * @param build folder of the built product
  * @param ofServer further environment of the server alone, and not of shell commands
+ * @param within the processes of the server run in this control group, if given
  */
 export async function killableServer(
   settings: Record<string, string>,
   build = 'dist',
   ofServer: Record<string, string> = {},
+  within?: { command: readonly [string, ...string[]] },
 ): Promise<KillableServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -61,7 +65,8 @@ export async function killableServer(
     printed = `${printed}${chunk}`.slice(-OUTPUT_KEPT)
   }
   const launch = () => {
-    const started = spawn(process.execPath, [join(build, 'server/main.js')], {
+    const [program, ...args] = [...(within?.command ?? []), process.execPath, join(build, 'server/main.js')] as const
+    const started = spawn(program, args, {
       cwd: root,
       env: { ...env, ...ofServer },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,6 +88,7 @@ export async function killableServer(
   return {
     url,
     kill,
+    ended: () => gone,
     pid: () => child?.pid,
     printed: () => printed,
     inspector: () => inspector,
