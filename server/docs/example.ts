@@ -81,5 +81,5 @@ export function curlExample(call: CallDoc, origin: string): string {
 }
 
 /** Whether an example sends a login token. Calls for guests and for holders of an item's key do not need one. */
-export const needsLogin = ({ rule, name }: CallDoc): boolean =>
+const needsLogin = ({ rule, name }: CallDoc): boolean =>
   rule !== 'everyone' && rule !== 'key_holders' ? true : name === 'user/logout'

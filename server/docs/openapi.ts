@@ -1,8 +1,9 @@
+import type { RuleName } from '#server/policy/permission-table.ts'
 import { definitionOf } from '#shared/api/index.ts'
 import { errors } from '#shared/errors.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type CallDoc, COMMON_ERRORS, describeCalls, EVENTS_NOTE } from './describe-call.ts'
-import { curlExample, needsLogin } from './example.ts'
+import { curlExample } from './example.ts'
 import { type JsonSchema, type Named, outputSchema } from './json-schema.ts'
 
 const ABOUT = `Every call answers \`{"error_code": 0, "data": …}\`, or a refusal with another \`error_code\`. A refused call has the HTTP status 200;
@@ -56,8 +57,7 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
     tags: [call.resource],
     summary: call.summary,
     description: descriptionOf(call),
-    // Guests may view open items, so those calls work with and without a token.
-    security: call.access.startsWith('everyone') || call.access.includes('api_key') ? [] : securityOf(call),
+    security: securityOf(call),
     'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call, origin) }],
     responses: {
       ...(call.answer === 'redirect' && { 302: { description: 'Leads the browser on' } }),
@@ -75,8 +75,13 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
 }
 
 const LOGIN = [{ bearer: [] }, { header: [] }, { cookie: [] }]
-const securityOf = (call: CallDoc) =>
-  needsLogin(call) && !call.access.startsWith('those who may view') ? LOGIN : [{}, ...LOGIN]
+/** Rules of calls that guests may make for open items, so that they work with and without a token. */
+const OPEN_TO_GUESTS: ReadonlySet<RuleName> = new Set(['visitors', 'page_visitors', 'catalog_visitors'])
+
+function securityOf(call: CallDoc): Record<string, string[]>[] {
+  if (call.rule === 'everyone' || call.rule === 'key_holders') return []
+  return OPEN_TO_GUESTS.has(call.rule) ? [{}, ...LOGIN] : LOGIN
+}
 
 function descriptionOf({ access, errors: own, legacyNames }: CallDoc): string {
   const lines = [`Who may call: ${access}.`]

@@ -80,7 +80,7 @@ export async function placeFixture({ number, files }: Fixture): Promise<PlacedFi
 
 /**
  * Brings an empty PostgreSQL database to the migrations of a SQLite file, and copies its rows. PostgreSQL's search index has another form and stays
- * empty; the job `index-pages` fills it.
+ * empty: pages are marked as not indexed, and the job `index-pages` fills it. For older fixtures the migration 0029 marks them.
  */
 async function copyToPostgres(file: string, url: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
@@ -100,6 +100,10 @@ async function copyToPostgres(file: string, url: string): Promise<void> {
     // Without triggers, which would change the rows.
     await client.query('set session_replication_role = replica')
     for (const table of tables) await copyRows(source, client, table)
+    if (applied.includes('0029-schema-changes'))
+      await client.query(
+        'insert into page_indexed (page_id, item_id, revision, tokens, is_whole) select page_id, item_id, -1, 0, 0 from page',
+      )
   })
   source.close()
 }
