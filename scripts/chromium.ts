@@ -73,7 +73,18 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/** The options of Playwright's `chromium.launch`: the browser that was found, and the flags of our tests. */
-export async function chromiumLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
-  return { executablePath: await findChromium(), args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS }
+/**
+ * The options of Playwright's `chromium.launch`: the browser that was found, the flags of our tests, and a locale with UTF-8. Without such a locale
+ * Chromium misreads the names of Chinese files.
+ */
+export async function chromiumLaunchOptions(): Promise<{
+  executablePath: string
+  args: string[]
+  env: Record<string, string | undefined>
+}> {
+  return {
+    executablePath: await findChromium(),
+    args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  }
 }

@@ -38,6 +38,8 @@ test('a file of two projects is tried once, and a test that fails again is not n
   ]
   expect(failedFiles(both)).toEqual(['/x/server/c.test.ts'])
   expect(passedAtAnotherTry(both, both)).toEqual([])
+  const [one] = both as [FileResult, FileResult]
+  expect(passedAtAnotherTry(both, [one, file('/x/server/c.test.ts', ['saves', 'passed'])])).toEqual([])
 })
 
 test('a file that could not be loaded is tried again', () => {

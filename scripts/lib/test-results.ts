@@ -31,11 +31,13 @@ export function replaceFiles(files: readonly FileResult[], again: readonly FileR
 
 /** One line for each test that failed and passed when it was tried again: its file, its name and the first line of its first error. */
 export function passedAtAnotherTry(files: readonly FileResult[], again: readonly FileResult[]): string[] {
-  const passed = new Set(
+  const namesOf = (wanted: 'passed' | 'failed') =>
     again.flatMap(({ name, assertionResults }) =>
-      assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${name} > ${fullName}`),
-    ),
-  )
+      assertionResults.filter(({ status }) => status === wanted).map(({ fullName }) => `${name} > ${fullName}`),
+    )
+  // Both engines run a test under the same name. It has passed only when it failed on neither.
+  const passed = new Set(namesOf('passed'))
+  for (const name of namesOf('failed')) passed.delete(name)
   return files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, fullName }) => status === 'failed' && passed.has(`${name} > ${fullName}`))

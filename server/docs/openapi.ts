@@ -74,7 +74,7 @@ function pathItem(call: CallDoc, schemas: Record<string, JsonSchema>, origin: st
   return { post: { ...operation, ...((call.input.length > 0 || call.file) && { requestBody: bodyOf(call) }) } }
 }
 
-const LOGIN = [{ bearer: [] }, { header: [] }, { cookie: [] }]
+const LOGIN: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { cookie: [] }]
 /** Rules of calls that guests may make for open items, so that they work with and without a token. */
 const OPEN_TO_GUESTS: ReadonlySet<RuleName> = new Set(['visitors', 'page_visitors', 'catalog_visitors'])
 
