@@ -23,10 +23,10 @@ const READY_PAUSE_MS = 500
 const RESTART_MS = 1000
 const OPERATION_POLL_MS = 300
 /** A list of a megabyte: no other text takes more memory when it is rendered. */
-const LIST = '- one more row\n'.repeat(70_000)
+const LIST = '- one more row\n'.repeat(69_000)
 /** The file of an import: so many pages. */
 const IMPORTED = Array.from({ length: 400 }, (_, at) => `# Page ${at}\n\n${pageText(at, 4096)}`).join('\n\n')
-const FILE = Buffer.alloc(12_000_000, 'a large file ')
+const FILE = Buffer.alloc(3_900_000, 'a large file ')
 
 const args = process.argv.slice(2)
 const minutes = Number(args.find((arg) => arg.startsWith('--minutes='))?.split('=')[1] ?? 3)
@@ -66,7 +66,7 @@ async function send(world: World, name: string, fields: Record<string, string | 
 const HEAVY: Record<string, (world: World, turn: number) => Promise<string>> = {
   'a list of a megabyte saved': async ({ origin, token, item_id, page_id }, turn) => {
     const page_content = `${turn}\n\n${LIST}`
-    const answer = await ask(origin, 'page/save', { item_id, page_id, page_content }, token).catch(() => undefined)
+    const answer = await ask(origin, 'page/save', { item_id, page_id, page_title: 'List', page_content }, token).catch(() => undefined)
     if (answer?.error_code !== 0) return nameOf(answer)
     const screen = await fetch(`${origin}/${item_id}/${page_id}`, { headers: { cookie: `cookie_token=${token}` } })
     await screen.text()
@@ -88,7 +88,7 @@ const HEAVY: Record<string, (world: World, turn: number) => Promise<string>> = {
   },
   'imports of 400 pages': async (world, turn) =>
     nameOf(await send(world, 'import/auto', {}, new File([IMPORTED], `imported ${turn}.md`))),
-  'uploads of 12 MB': async (world, turn) =>
+  'uploads of 3.9 MB': async (world, turn) =>
     nameOf(await send(world, 'page/upload', { page_id: world.page_id }, new File([FILE], `large ${turn}.txt`))),
   searches: async ({ origin, token }, turn) => {
     const answer = await ask(origin, 'search/all', { keyword: turn % 2 ? 'row' : 'page' }, token).catch(() => undefined)
@@ -177,6 +177,8 @@ async function near(limitMb: number) {
   await sleep(minutes * 60_000)
   lasts = false
   const [{ took, refused }, said, work] = await Promise.all([reading, ready, Promise.all(heavy)])
+  // The server may have just ended. The supervisor starts it again.
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) await sleep(READY_PAUSE_MS)
   const faults = await load.end()
   const reasons = new Tally()
   for (const { answer } of load.failed) reasons.add(nameOf(answer))
@@ -205,7 +207,10 @@ async function near(limitMb: number) {
 
 const before = loadavg()[0]
 const runs: Awaited<ReturnType<typeof near>>[] = []
-for (const limit of chosen.length > 0 ? chosen : LIMITS_MB) runs.push(await near(limit))
+for (const limit of chosen.length > 0 ? chosen : LIMITS_MB) {
+  runs.push(await near(limit))
+  console.error(`${limit} MB: done`)
+}
 console.log(
   [
     `${minutes} minutes each, ${WRITERS} writers, SQLite, ${cpus().length} cores, load before ${before?.toFixed(1)}, ${process.version}`,
