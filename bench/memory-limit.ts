@@ -66,7 +66,9 @@ async function send(world: World, name: string, fields: Record<string, string | 
 const HEAVY: Record<string, (world: World, turn: number) => Promise<string>> = {
   'a list of a megabyte saved': async ({ origin, token, item_id, page_id }, turn) => {
     const page_content = `${turn}\n\n${LIST}`
-    const answer = await ask(origin, 'page/save', { item_id, page_id, page_title: 'List', page_content }, token).catch(() => undefined)
+    const answer = await ask(origin, 'page/save', { item_id, page_id, page_title: 'List', page_content }, token).catch(
+      () => undefined,
+    )
     if (answer?.error_code !== 0) return nameOf(answer)
     const screen = await fetch(`${origin}/${item_id}/${page_id}`, { headers: { cookie: `cookie_token=${token}` } })
     await screen.text()

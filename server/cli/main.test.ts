@@ -248,7 +248,9 @@ test('import makes an item from a file as a user, even before the server has run
   )?.[1]
   const token = (await logIn(t, 'importer', 'pw-pw-pw')).data.user_token
   expect((await t.call('item/info', { item_id: Number(item_id) }, { token })).data.item_name).toBe('Glossary')
-  expect(await refused(['import', 'docs/images/reader-light.png', '--user', 'importer'], { env })).toContain('cannot be imported')
+  expect(await refused(['import', 'docs/images/reader-light.png', '--user', 'importer'], { env })).toContain(
+    'cannot be imported',
+  )
   expect(await refused(['import', 'docs/glossary.md', '--user', 'nobody'], { env })).toContain('does not exist')
 
   const to = join(env.DATA_DIR, 'out')
