@@ -51,7 +51,7 @@ async function fill(): Promise<void> {
   await site.stop()
 }
 
-/** What a site has: the hash of each file. */
+/** The contents of a site: the hash of each file. */
 function filesOf(folder: string): string {
   const uploads = join(folder, 'uploads')
   const names = readdirSync(uploads, { recursive: true }).map(String)

@@ -30,7 +30,7 @@ const REST_EACH_MS = 60_000
 /** The longest wait for the work that is under way then. */
 const REST_MOST_MS = 30_000
 
-/** What is measured, and by how much it may grow in an hour after warming up. The cache has a bound of its own. */
+/** The measured values, and the growth that is allowed in an hour after warming up. The cache has a bound of its own. */
 const MEMORY = [
   { name: 'heap', most: 1 },
   { name: 'buffers', most: 1 },
@@ -67,7 +67,7 @@ interface Run {
 const runs = new Map<string, Run[]>()
 const errors = new Map<string, number>()
 const memory: Record<MemoryName, Sample[]> = { heap: [], buffers: [], cache: [], resident: [], files: [] }
-/** What keeps work from beginning while the memory is measured, and how much work is under way. */
+/** The barrier that holds new work back while the memory is measured, and the amount of work under way. */
 let rest: Promise<void> | undefined
 let underWay = 0
 let begun = performance.now()

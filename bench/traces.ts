@@ -1,5 +1,5 @@
 /**
- * What traces cost: start and rates of a server with a collector and without one, in turns on the same data.
+ * The cost of traces: start and rates of a server with a collector and without one, in turns on the same data.
  * `node bench/traces.ts [--build=dist] [--against=FOLDER]`, after a build; `--against` names an older build, which runs without traces in the same turns.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

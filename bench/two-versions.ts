@@ -22,7 +22,7 @@ const env = (at: number) => ({
   ...{ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: PASSWORD },
 })
 
-/** What was done in a phase, and what failed. */
+/** The finished and failed work of a phase. */
 const count = { saves: 0, reads: 0, searches: 0, refused: 0 }
 const faults: string[] = []
 const acknowledged = new Map<number, string>()

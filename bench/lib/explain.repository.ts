@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Watched } from './watched-queries.ts'
 
-/** What one run of a query read. */
+/** The rows and blocks that one run of a query read. */
 export interface Explained {
   /** Rows that scans looked at, those among them that a filter dropped included. */
   rows: number

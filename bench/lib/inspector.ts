@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a process of Node holds after its garbage was collected, in bytes. */
+/** The memory of a Node process after a garbage collection, in bytes. */
 export interface HeldMemory {
   /** Objects and texts of the heap. */
   heap: number

@@ -138,7 +138,7 @@ test('a restore that ended while it moved its files begins again; a server that 
     yield PNG
   }
   const key = 'ab/'.padEnd(35, 'ab')
-  /** What a restore leaves that is killed before it opens its database. */
+  /** The remains of a restore that was killed before it opened its database. */
   const killed = async (place: Config) => {
     await openPlace(place.DATABASE_URL)
     const files = await restoredFiles(place.DATA_DIR)

@@ -22,7 +22,7 @@ afterAll(() => vi.resetConfig())
 
 const PASSPHRASE = 'correct horse battery'
 const folder = newFolder()
-/** What a shell tells does not depend on the engine. */
+/** The output of the shell does not depend on the engine. */
 const testOnce = test.skipIf(TEST_DATABASE === 'postgres')
 
 const envOf = ({ DATA_DIR, DATABASE_URL }: Config, more: Record<string, string> = {}) => ({

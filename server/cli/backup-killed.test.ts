@@ -30,7 +30,7 @@ const envOf = ({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_U
 })
 const octavo = (args: string[], config = t.services.config) => runOctavo(args, envOf(config))
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
-/** What is in a data folder besides the database. */
+/** The contents of a data folder besides the database. */
 const leftIn = ({ DATA_DIR }: Config) => readdirSync(DATA_DIR).filter((name) => !name.startsWith('octavo.db'))
 
 beforeAll(async () => {

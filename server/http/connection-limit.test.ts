@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** What the server answers on a connection; '' when it has closed it. */
+/** The answer of the server on a connection; '' if the server has closed it. */
 async function get(socket: Socket, path: string, accept = '*/*'): Promise<string> {
   socket.setEncoding('utf8')
   let said = ''

@@ -20,7 +20,7 @@ const readyz = async () => {
   return [status, ...outages.map(({ outage }: { outage: string }) => outage)]
 }
 
-/** What exists of files: rows, objects in the store, and what is still arriving on this machine. */
+/** The existing parts of files: rows, objects in the store, and uploads under way on this machine. */
 async function files() {
   const objects: string[] = []
   for (const storage of await t.services.storage.all())

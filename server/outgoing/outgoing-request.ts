@@ -121,7 +121,7 @@ export function outgoingRequest(given: OutgoingRequest): Promise<OutgoingAnswer>
   )
 }
 
-/** What a span tells of a request: the host, and never the path, which can be signed or hold a key. The request itself tells nothing of the trace. */
+/** The attributes of a span for a request: the host, but never the path, which can be signed or hold a key. The request does not carry the trace. */
 function aboutRequest({ url, method }: OutgoingRequest): SpanAbout {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const attributes = { 'http.request.method': method, 'server.address': url.hostname, 'server.port': port }

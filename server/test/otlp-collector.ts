@@ -14,7 +14,7 @@ export interface CollectedSpan {
   links: { traceId: string; spanId: string }[]
   /** 2: an error. */
   status: number
-  /** What the process tells of itself. */
+  /** The attributes of the process. */
   resource: Record<string, string | number | boolean>
 }
 

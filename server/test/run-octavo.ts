@@ -4,7 +4,7 @@ import { COMPILE_CACHE } from './environment.ts'
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
-/** What a command did. `signal`: what ended its process, if anything did. */
+/** The result of a command. `signal`: the signal that ended its process, if any. */
 export interface Ran {
   code: number | null
   out: string

@@ -5,7 +5,7 @@ import type { TracesConfig } from '#server/tracing/settings.ts'
 import { type OpenSpan, type SpanAbout, type SpanIds, setTracer, type Tracer } from '#server/tracing/trace.ts'
 import { type SenderLog, SpanSender, type SpanWriter } from './span-sender.ts'
 
-/** What a span holds at most. The values are characters, or numbers of entries. */
+/** The limits of a span. The values are characters, or numbers of entries. */
 const LIMITS = { attributeValueLengthLimit: 1000, attributeCountLimit: 32, linkCountLimit: 8, eventCountLimit: 0 }
 
 /** Traces that are being made. */

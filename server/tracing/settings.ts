@@ -9,7 +9,7 @@ export interface TracesConfig {
   sampler: (typeof SAMPLERS)[number]
   /** The part of traces that a ratio sampler keeps, 0 to 1. */
   ratio: number
-  /** What the server tells of itself: `service.name` and more. */
+  /** The attributes of the server: `service.name` and more. */
   resource: Readonly<Record<string, string>>
 }
 

@@ -47,7 +47,7 @@ function statementOf(sql: string): Statement {
 }
 
 /**
- * What a span tells of a query (OpenTelemetry semantic conventions for database spans).
+ * The attributes of a span for a query (OpenTelemetry semantic conventions for database spans).
  * @param system the engine as the conventions name it
  */
 export function aboutQuery(system: 'sqlite' | 'postgresql', sql: string): SpanAbout {

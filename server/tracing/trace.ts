@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a span tells besides its name and its time: names, numbers and states of the code, never texts of people and no secrets. */
+/** The attributes of a span: names, numbers and states of the code, never texts of people or secrets. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** What is measured. */
+/** The names of the measurements. */
 export interface SpanAbout {
   name: string
   /** `server`: answers a request; `client`: waits for another program; `internal`: anything else. */

@@ -52,7 +52,7 @@ function failureOf(error: unknown): ToParent {
   return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** What the kernel reads when no memory is left: a process with more points is ended earlier; -1000 to 1000 (Linux, proc(5)). */
+/** The kernel ends processes with more points first when no memory is left; -1000 to 1000 (Linux, proc(5)). */
 const FIRST_TO_END = '1000'
 
 /**

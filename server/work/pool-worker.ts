@@ -1,6 +1,6 @@
 import type { Question, Reply } from './messages.ts'
 
-/** What a worker of a pool tells: its replies, and that it has ended by itself. It tells nothing after its end. */
+/** The events of a pool worker: its replies, and its own end. No event follows the end. */
 export interface WorkerEvents {
   onReply(reply: Reply): void
   /** `memory`: it used too much memory. `broken`: anything else. */

@@ -7,10 +7,8 @@ import type { BackupTarget } from '#server/backup/target.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { oneLine } from '#server/one-line.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { CommandError, typedPassword } from './command.ts'
+import { CommandError, sometimes, typedPassword } from './command.ts'
 
-/** How often progress is printed, in milliseconds. */
-const SAID_EVERY_MS = 2000
 /** As `BACKUP_PASSPHRASE`. */
 const PASSPHRASE_LEAST = 8
 
@@ -73,10 +71,7 @@ export const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1
 
 /** Prints the progress on the error stream. */
 export function sayProgress() {
-  let last = performance.now()
-  return ({ step, done, total }: BackupProgress) => {
-    if (performance.now() - last < SAID_EVERY_MS) return
-    last = performance.now()
-    console.error(`${step}: ${done}${total > 0 ? ` of ${total}` : ''} …`)
-  }
+  return sometimes(({ step, done, total }: BackupProgress) =>
+    console.error(`${step}: ${done}${total > 0 ? ` of ${total}` : ''} …`),
+  )
 }

@@ -122,3 +122,16 @@ export function columns(rows: string[][]): string {
     )
     .join('\n')
 }
+
+/** How often progress is printed, in milliseconds. */
+const SAID_EVERY_MS = 2000
+
+/** Limits a function that prints progress: it is called at most once in two seconds, and not in the first two. */
+export function sometimes<T>(print: (state: T) => void): (state: T) => void {
+  let last = performance.now()
+  return (state) => {
+    if (performance.now() - last < SAID_EVERY_MS) return
+    last = performance.now()
+    print(state)
+  }
+}

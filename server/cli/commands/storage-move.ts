@@ -4,10 +4,7 @@ import { storageMoveAct } from '#server/domain/attachment/storage-move-act.ts'
 import { findLastAlone } from '#server/domain/operation/operation.repository.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { type Command, CommandError, shellActing, withServices } from './command.ts'
-
-/** How often progress is printed, in milliseconds. */
-const SAID_EVERY_MS = 2000
+import { type Command, CommandError, shellActing, sometimes, withServices } from './command.ts'
 
 const SAID = { missing: 'missing', damaged: 'not as it was uploaded' }
 
@@ -64,11 +61,4 @@ function kindOf(word: string): Storage['kind'] {
 
 const summaryOf = ({ moved, bytes }: MoveState) => `${moved} files moved, ${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
-function sayProgress() {
-  let last = performance.now()
-  return (state: MoveState) => {
-    if (performance.now() - last < SAID_EVERY_MS) return
-    last = performance.now()
-    console.log(`${summaryOf(state)} …`)
-  }
-}
+const sayProgress = () => sometimes((state: MoveState) => console.log(`${summaryOf(state)} …`))

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 type Db = Kysely<any>
 
 /**
- * What administrators list of a large site: the newest items without a sort of all, their number, and the bytes of all files, each from an index that is many
+ * Indexes for the lists of administrators on large sites: the newest items without a sort of all, their number, and the bytes of all files, each from an index that is many
  * times smaller than its table.
  */
 export async function up(db: Db): Promise<void> {

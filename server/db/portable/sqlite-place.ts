@@ -16,7 +16,7 @@ const BESIDE = ['', '-wal', '-shm', '-journal']
 export function sqlitePlace(file: string): Place | undefined {
   if (existsSync(file) && !isFree(file)) return undefined
   const work = `${file}.restoring`
-  // What an interrupted restore has left.
+  // The remains of an interrupted restore.
   for (const end of BESIDE) rmSync(work + end, { force: true })
   const mark = new DatabaseSync(file)
   mark.exec(`create table if not exists ${RESTORE_MARK} (at text)`)

@@ -43,7 +43,7 @@ export async function backupsOfSite(ctx: Context, user: SessionUser): Promise<Ou
   }
 }
 
-/** What is in the place for backups. An error of the place is told, and does not hide the rest. */
+/** The contents of the place for backups. An error of the place is reported and does not hide the rest. */
 async function contentOf(services: Context['services'], place: string) {
   let folder = place
   try {

@@ -128,7 +128,7 @@ export class OperationRunner implements Operations {
   }
 
   /**
-   * Those whose process has died: nothing was heard for long by the clock of the site, nor while this process looked a few times, because that clock may have
+   * The rows whose process has died: nothing was heard for long by the clock of the site, nor while this process looked a few times, because that clock may have
    * been moved forward; or nothing was heard for long by the monotonic clock of this process, because it may have been moved back.
    */
   #dead(rows: readonly OperationRow[], now: number): OperationRow[] {

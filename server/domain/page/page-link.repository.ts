@@ -73,7 +73,7 @@ export async function presentTitles(db: Db, page_ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.page_id, row.page_title]))
 }
 
-/** The titles in a list that pages had in a kept version. */
+/** The titles of pages in a kept version, for a list of pages. */
 export const formerTitles = (db: Db, page_ids: readonly number[], titles: readonly string[]) =>
   inParts(page_ids, (part) =>
     inParts(titles, (some) =>

@@ -47,7 +47,7 @@ const STYLES = [
   'u =>',
 ]
 
-/** The parts for the library: those that define how the text is read. Pictures are replaced by their paths, so that they are read one by one later. */
+/** The parts that the library needs to read the text. Pictures are replaced by their paths, so that they are read one by one later. */
 const READ_PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|(?:styles|numbering|footnotes|endnotes|document)\d*\.xml))$/
 const TEXT_PARTS = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/
