@@ -26,7 +26,7 @@ const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
 
 /** Whether a file may contain words of any language. */
 const mayHoldWords = (path: string) =>
-  under(path, 'shared/i18n', 'e2e', 'bench', 'server/test', 'shared/markdown/test') ||
+  under(path, 'shared/i18n', 'e2e', 'bench', 'server/test', 'shared/markdown/test', 'scripts/query-corpus') ||
   /\.test\.tsx?$/.test(path) ||
   Object.hasOwn(WORDS_ON_PURPOSE, path)
 
