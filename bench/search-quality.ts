@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { loadCorpus, loadQueries, type PublicQuery } from '#server/test/query-set/public-set.ts'
+import { type Asked, type Asker, askAll, qualityRows } from './lib/search-quality/measure.ts'
+import { miniSearchAsker } from './lib/search-quality/mini-search.ts'
+import { type Engine, productSearch } from './lib/search-quality/product.ts'
+import { table } from './lib/table.ts'
+
+/**
+ * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--misses]`: how well search finds what is wanted, by kind of query, over the
+ * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
+ * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    sqlite: { type: 'boolean' },
+    postgres: { type: 'boolean' },
+    set: { type: 'string', default: 'tuned' },
+    misses: { type: 'boolean' },
+  },
+})
+if (!['tuned', 'kept', 'both'].includes(flags.set)) {
+  console.error('--set is tuned, kept or both.')
+  process.exit(2)
+}
+
+const corpus = loadCorpus()
+const queries = loadQueries().filter(({ set }) => flags.set === 'both' || set === flags.set)
+const percent = (share: number) => (share * 100).toFixed(1)
+
+function report(name: string, asked: readonly Asked[]) {
+  const rows = qualityRows(asked).map(([kind, { count, hit1, hit5, hit10, reciprocalRank, nothing }]) => [
+    kind,
+    count,
+    ...(kind === 'nothing'
+      ? ['', '', '', '']
+      : [percent(hit1), percent(hit5), percent(hit10), reciprocalRank.toFixed(3)]),
+    percent(nothing),
+  ])
+  const head = ['kind', 'queries', 'hit@1 %', 'hit@5 %', 'hit@10 %', 'reciprocal rank', 'nothing found %']
+  console.log(`\n## ${name}, ${flags.set} queries\n\n${table(head, rows).join('\n')}`)
+  if (!flags.misses) return
+  const line = ({ query, place, found }: Asked) =>
+    `- ${query.kind}: ${query.query.slice(0, 80).replaceAll('\n', ' ')} → ${place || 'not found'}; first ${found[0] ?? 'nothing'}; wanted ${query.wanted[0]}`
+  console.log(
+    `\n${asked
+      .filter((one) => isMiss(one))
+      .map(line)
+      .join('\n')}`,
+  )
+}
+
+const isMiss = ({ query, place, found }: Asked): boolean =>
+  query.set === 'tuned' && (query.kind === 'nothing' ? found.length > 0 : place !== 1)
+
+const ask = async (name: string, asker: Asker, of: readonly PublicQuery[] = queries) =>
+  report(name, await askAll(asker, of))
+
+await ask('MiniSearch', miniSearchAsker(corpus))
+for (const engine of (['sqlite', 'postgres'] satisfies Engine[]).filter((one) => flags[one])) {
+  const product = await productSearch(engine, corpus)
+  try {
+    await ask(`search/all on ${engine}`, product.all)
+    await ask(`item/search on ${engine}`, product.item)
+  } finally {
+    await product.close()
+  }
+}
+process.exit(0)
