@@ -57,6 +57,17 @@ test('an asset is sent as the build compressed it, and not again to a browser th
   }
 })
 
+test('an address that begins with several slashes leads to the one with a single slash, on this site', async () => {
+  for (const [address, to] of [
+    ['//', '/'],
+    ['///item/index?group=2', '/item/index?group=2'],
+    ['//elsewhere.example/page', '/elsewhere.example/page'],
+  ]) {
+    const { statusCode, headers } = await app.inject({ url: `http://127.0.0.1${address}` })
+    expect([statusCode, headers.location]).toEqual([301, to])
+  }
+})
+
 test('browsers may cache an asset for ever', async () => {
   const answer = await app.inject({ url: '/assets/app-1234.js' })
   expect([answer.statusCode, answer.body]).toEqual([200, 'export {}'])

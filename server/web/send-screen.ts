@@ -30,6 +30,9 @@ export async function sendScreen(
   { services, runCall, files }: { services: Services; runCall: RunCall; files: WebFiles },
 ): Promise<FastifyReply> {
   const url = request.raw.url ?? '/'
+  // A browser would read the second part of `//name` as a host.
+  const single = url.replace(/^\/{2,}/, '/')
+  if (single !== url) return reply.redirect(inBrowser(services.config, single), 301)
   const path = segmentsOf(url)
   const facts = requestFacts(request, services, 'own')
   const lang = chosenLang(facts.cookies[LANG_COOKIE]) ?? languageOf(request, undefined)
