@@ -28,26 +28,35 @@ export function processWorker(file: string, { heapMb, wholeMb }: { heapMb: numbe
     })
     child.unref()
     child.channel?.unref()
-    let isWatched = true
+    let hasEnded = false
+    // The memory is read only while the process works.
+    let watch: NodeJS.Timeout | undefined
     const stopWatching = () => {
-      isWatched = false
       clearInterval(watch)
+      watch = undefined
     }
     const endWith = (reason: 'memory' | 'broken') => {
-      if (!isWatched) return
+      if (hasEnded) return
+      hasEnded = true
       stopWatching()
       onEnd(reason)
     }
-    const watch = watchMemory(child, wholeMb * MIB, () => endWith('memory')).unref()
-    child.on('message', (reply: Reply) => isWatched && onReply(reply))
+    child.on('message', (reply: Reply) => {
+      if (hasEnded) return
+      if (reply.kind !== 'ready') stopWatching()
+      onReply(reply)
+    })
     child.on('error', () => endWith('broken'))
     child.on('exit', (_code, signal) => endWith(SIGNALS_OF_MEMORY.has(signal) ? 'memory' : 'broken'))
     return {
       send: (question) => {
         // A process that is ending hears nothing more; its `exit` settles the work.
-        if (child.connected) child.send(question)
+        if (!child.connected) return
+        watch ??= watchMemory(child, wholeMb * MIB, () => endWith('memory')).unref()
+        child.send(question)
       },
       end: async () => {
+        hasEnded = true
         stopWatching()
         if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
         child.ref()
