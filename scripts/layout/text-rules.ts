@@ -21,6 +21,7 @@ const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
   'shared/protocol-words.ts': 'words that the protocol fixes, whatever the language',
   'shared/api-page/vocabulary.ts': 'words of documents that are recognised and never shown',
   'shared/mock/words.ts': 'what mocks draw Chinese names and texts from',
+  'shared/search/traditional-characters.ts': 'the simplified forms of characters',
   'shared/guess-lang.ts': 'the languages of texts, of which the interface has some',
 }
 

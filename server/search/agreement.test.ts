@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { shownText } from '#shared/api-page/shown-text.ts'
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { findPages } from './find-pages.ts'
 import { searched } from './index-pages.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   item = await makeItem(t)
   for (const { title, text } of documents()) {
     const { page_id } = await makePage(t, item, { page_title: title, page_content: text })
-    pages.push({ page_id, folded: fold(`${title}\n${shownText(text)}`), raw: text })
+    pages.push({ page_id, folded: foldForSearch(`${title}\n${shownText(text)}`), raw: text })
   }
 })
 

@@ -1,4 +1,4 @@
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import { loadFound } from './pages.repository.ts'
@@ -19,7 +19,9 @@ export async function findTitles(where: Where, typed: string, scope: SearchScope
   })
   if (ids.length === 0) return []
   const rows = new Map((await loadFound(where.db, ids)).map((row) => [row.page_id, row]))
-  const found = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => contains([fold(row.page_title)], query))
-  const begins = (row: { page_title: string }) => (fold(row.page_title).startsWith(query.text) ? 0 : 1)
+  const found = ids
+    .flatMap((id) => rows.get(id) ?? [])
+    .filter((row) => contains([foldForSearch(row.page_title)], query))
+  const begins = (row: { page_title: string }) => (foldForSearch(row.page_title).startsWith(query.text) ? 0 : 1)
   return found.sort((a, b) => begins(a) - begins(b)).slice(0, limit)
 }

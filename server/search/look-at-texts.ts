@@ -4,7 +4,7 @@ import { inTurns } from '#server/in-turns.ts'
 import { searchExcerpt } from '#server/text/search-excerpt.ts'
 import { type Fit, fitOf } from '#server/text/search-fit.ts'
 import { work } from '#server/work/work.ts'
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
 import { foundTexts } from './found-texts.ts'
 import { loadTexts } from './pages.repository.ts'
@@ -42,7 +42,7 @@ export async function lookAtTexts(
     const texts = await foundTexts(where, part)
     for (const [at, { page_id, page_title }] of part.entries()) {
       const { text = '', folded = '' } = texts[at] ?? {}
-      const fit = fitOf(fold(page_title), folded, query)
+      const fit = fitOf(foldForSearch(page_title), folded, query)
       if (fit) found.set(page_id, { ...fit, excerpt: () => searchExcerpt(text, query) })
       await takeTurns()
     }

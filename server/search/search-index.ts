@@ -3,7 +3,7 @@ import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Query } from '#shared/search/query.ts'
 
 /** Raise this with every change of `shared/search` or `search-text.ts` that changes tokens. The job `index-pages` then indexes all pages again. */
-export const TOKENS_VERSION = 3
+export const TOKENS_VERSION = 4
 
 /** A database or a transaction. `file` is the file of a SQLite database. */
 export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }

@@ -22,7 +22,7 @@ import { generate } from '#shared/mock/generate.ts'
 import type { Json } from '#shared/mock/generators/generator.ts'
 import { chance, greatest } from '#shared/mock/random.ts'
 import { linkedPages, linkPositions } from '#shared/page-link/scan.ts'
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
@@ -97,7 +97,7 @@ export const TASKS = {
   searchText: task({
     run: (page: PageText) => {
       const text = searchText(page, page.item_type)
-      return { text, folded: fold(text) }
+      return { text, folded: foldForSearch(text) }
     },
     isSmall: (page) => page.page_content.length <= SMALL_WORDS && !(isSheet(page) && page.page_content.includes('=')),
     deadlineMs: SHORT_MS,
@@ -107,7 +107,7 @@ export const TASKS = {
   look: task({
     run: ({ page_title, query, ...page }: PageText & { page_title: string; query: Query }) => {
       const text = searchText(page, page.item_type)
-      const fit = fitOf(fold(page_title), fold(text), query)
+      const fit = fitOf(foldForSearch(page_title), foldForSearch(text), query)
       return fit && { ...fit, excerpt: searchExcerpt(text, query) }
     },
     // Smaller texts are cached and checked in place.

@@ -1,11 +1,6 @@
-import { fold } from './fold.ts'
+import { foldForSearch } from './fold-for-search.ts'
+import type { TextRange } from './locate-all.ts'
 import type { Query } from './query.ts'
-
-/** A part of a text, in code units. */
-export interface TextRange {
-  at: number
-  length: number
-}
 
 /**
  * Finds the first occurrence of the whole query, or else of its first word that occurs; `null` if none does.
@@ -24,7 +19,7 @@ export function locate(text: string, query: Query): TextRange | null {
 function locateFolded(text: string, words: string): TextRange | null {
   const plain = new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'), 'iu').exec(text)
   if (plain) return { at: plain.index, length: plain[0].length }
-  const folded = fold(text)
+  const folded = foldForSearch(text)
   const at = folded.indexOf(words)
   if (at < 0) return null
   // Folding may change the length of the text before the hit. Only then is each character folded by itself.
@@ -38,49 +33,9 @@ function unfold(text: string, at: number, length: number): TextRange {
   let from = 0
   for (const character of text) {
     if (folded <= at) from = index
-    folded += fold(character).length
+    folded += foldForSearch(character).length
     index += character.length
     if (folded >= at + length) break
   }
   return { at: from, length: index - from }
-}
-
-/**
- * Every occurrence of one of the words, in the order of the text. Occurrences that touch or overlap are joined.
- * @param text as it was written
- * @param words folded
- */
-export function locateAll(text: string, words: readonly string[]): TextRange[] {
-  const { folded, starts, ends } = foldWithOffsets(text)
-  const found: { at: number; end: number }[] = []
-  for (const word of words) {
-    if (word === '') continue
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
-      found.push({ at: starts[at] ?? 0, end: ends[at + word.length - 1] ?? text.length })
-  }
-  const joined: { at: number; end: number }[] = []
-  for (const range of found.sort((one, other) => one.at - other.at)) {
-    const last = joined.at(-1)
-    if (last && range.at <= last.end) last.end = Math.max(last.end, range.end)
-    else joined.push(range)
-  }
-  return joined.map(({ at, end }) => ({ at, length: end - at }))
-}
-
-/** A text folded character by character, with the start and end in the text of each folded unit, because folding may change lengths. */
-function foldWithOffsets(text: string): { folded: string; starts: number[]; ends: number[] } {
-  const starts: number[] = []
-  const ends: number[] = []
-  let folded = ''
-  let index = 0
-  for (const character of text) {
-    const plain = fold(character)
-    for (let unit = 0; unit < plain.length; unit++) {
-      starts.push(index)
-      ends.push(index + character.length)
-    }
-    folded += plain
-    index += character.length
-  }
-  return { folded, starts, ends }
 }

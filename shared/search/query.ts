@@ -1,4 +1,4 @@
-import { unify } from './fold.ts'
+import { unifyForSearch } from './fold-for-search.ts'
 import { cjkTokens, piecesOf, type Run, runsOf, WORD_LENGTH_MOST } from './tokens.ts'
 
 /** A condition on the index. */
@@ -36,7 +36,7 @@ const TERMS_MOST = 16
  * digits (`{}`), so such a word alone finds nothing.
  */
 export function parseQuery(typed: string): Query {
-  const words = unify(typed).split(/\s+/u).filter(Boolean).slice(0, TERMS_MOST)
+  const words = unifyForSearch(typed).split(/\s+/u).filter(Boolean).slice(0, TERMS_MOST)
   return {
     text: words.join(' ').toLowerCase(),
     words: words.map((word) => word.toLowerCase()),
@@ -67,7 +67,7 @@ function probeOf(run: Run, edge: { begins: boolean; ends: boolean }): Probe {
   return { kind: 'phrase', tokens: tokens.slice(0, -1) }
 }
 
-/** Whether the texts together contain every word of a query. @param folded the texts after `fold` */
+/** Whether the texts together contain every word of a query. @param folded the texts after `foldForSearch` */
 export function contains(folded: readonly string[], query: Query): boolean {
   return query.terms.length > 0 && query.words.every((word) => folded.some((text) => text.includes(word)))
 }

@@ -3,7 +3,7 @@
  * texts.
  */
 
-import { unify } from './fold.ts'
+import { unifyForSearch } from './fold-for-search.ts'
 
 /** A run of CJK characters, or a word of letters, digits and `_`. All other characters separate runs. */
 export interface Run {
@@ -43,7 +43,7 @@ export const WORD_LENGTH_MOST = 64
 
 /**
  * The runs of a text. This is a loop over characters, because a regular expression with Unicode classes takes three times as long.
- * @param text after `unify`, with its capitals, which mark the parts of identifiers
+ * @param text after `unifyForSearch`, with its capitals, which mark the parts of identifiers
  */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = []
@@ -97,7 +97,7 @@ export interface PageTokens {
 
 /** Splits a page into the tokens of its index entry. */
 export function pageTokens(title: string, text: string): PageTokens {
-  const [ofTitle, ofText] = [runsOf(unify(title)), runsOf(unify(text))]
+  const [ofTitle, ofText] = [runsOf(unifyForSearch(title)), runsOf(unifyForSearch(text))]
   const words = new Set<string>()
   for (const runs of [ofTitle, ofText]) for (const run of runs) if (run.kind === 'word') words.add(run.text)
   const pieces = new Set<string>()

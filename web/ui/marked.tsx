@@ -1,5 +1,5 @@
 import { fold, wordsOf } from '#shared/search/fold.ts'
-import { locateAll } from '#shared/search/locate.ts'
+import { locateAll } from '#shared/search/locate-all.ts'
 
 /**
  * A text in which every occurrence of one of the words, or of the whole `phrase`, is marked. Case and width of the characters are

@@ -4,7 +4,7 @@ import { searchableItems } from '#server/domain/search/searchable-items.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { excerptsOf, findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 
 /** `search/all`: items in the user's list by name or description, and their pages by title and text. Only what the user may read. */
@@ -32,6 +32,6 @@ function isNamed(item: { item_name: string; item_description: string }, keyword:
 }
 
 function holds(text: string, { words }: Query): boolean {
-  const folded = fold(text)
+  const folded = foldForSearch(text)
   return words.every((word) => folded.includes(word))
 }

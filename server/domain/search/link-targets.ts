@@ -8,7 +8,7 @@ import { findTitles } from '#server/search/find-titles.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { loadFound } from '#server/search/pages.repository.ts'
 import { type SearchScope, scopeIn } from '#server/search/search-index.ts'
-import { fold } from '#shared/search/fold.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { headingsOfPages, headingsThat } from './page-headings.ts'
 import { searchableItems } from './searchable-items.ts'
@@ -65,10 +65,10 @@ const without = ({ item_ids, limited }: SearchScope, item_id: number): SearchSco
 async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScope, found: Set<number>, limit: number) {
   const { query, pages } = await findPages(searched(ctx), keyword, searchScope, limit + found.size)
   const others = pages.filter((page) => !found.has(page.page_id))
-  const headings = await headingsThat(ctx, others, (text) => contains([fold(text)], query))
+  const headings = await headingsThat(ctx, others, (text) => contains([foldForSearch(text)], query))
   return others
     .map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] }))
-    .filter((page) => page.headings.length > 0 || contains([fold(page.page_title)], query))
+    .filter((page) => page.headings.length > 0 || contains([foldForSearch(page.page_title)], query))
 }
 
 /** The headings of a page that contain the words; all headings without words. */
@@ -77,7 +77,7 @@ export async function headingsToLink(ctx: Context, page_id: number, keyword: str
   const headings = hit ? (await headingsOfPages(ctx, [hit])).get(page_id) : undefined
   const query = parseQuery(keyword)
   return (headings ?? [])
-    .filter(({ text }) => query.terms.length === 0 || contains([fold(text)], query))
+    .filter(({ text }) => query.terms.length === 0 || contains([foldForSearch(text)], query))
     .slice(0, count)
 }
 

@@ -117,7 +117,9 @@ export const QUERIES: readonly (readonly [typed: string, wanted: string])[] = [
   ['自动续期', 'HTTPS 证书'],
   ['保证原子性', '库存扣减流程'],
   ['收到通知后先验证签名', '支付回调'],
-  // as written: traditional and simplified are different words
+  // traditional and simplified characters
+  ['资料库', '繁體中文說明'],
+  ['檔案下载', '繁體中文說明'],
   ['資料庫', '繁體中文說明'],
   ['伺服器', '繁體中文說明'],
   ['檔案下載', '繁體中文說明'],

@@ -1,6 +1,6 @@
 import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { fold, wordsOf } from '#shared/search/fold.ts'
-import { locateAll } from '#shared/search/locate.ts'
+import { locateAll } from '#shared/search/locate-all.ts'
 
 /** A page that contains the keyword. */
 export interface Hit {
