@@ -1,5 +1,6 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { inTurns } from '#server/in-turns.ts'
+import type { Excerpts } from '#server/text/search-excerpt.ts'
 import type { Fit } from '#server/text/search-fit.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
@@ -23,7 +24,7 @@ const NOT_WHOLE_MOST = 100
 const LOOKED_AT = 100
 
 type Row = Awaited<ReturnType<typeof loadFound>>[number]
-export type FoundPage = Row & Pick<LookedAt, 'excerpt'>
+export type FoundPage = Row & Pick<LookedAt, 'excerpts'>
 
 interface Candidate extends Fit {
   page: FoundPage
@@ -88,17 +89,17 @@ async function matchesAmong(
   const looked = await lookAtTexts(where, query, [...rows.values()])
   return page_ids.flatMap((id) => {
     const [row, found] = [rows.get(id), looked.get(id)]
-    return row && found ? [{ ...found, page: { ...row, excerpt: found.excerpt } }] : []
+    return row && found ? [{ ...found, page: { ...row, excerpts: found.excerpts } }] : []
   })
 }
 
-/** The excerpts around the first hits of found pages, in the order of the pages. */
-export async function excerptsOf(pages: readonly FoundPage[]): Promise<string[]> {
+/** Found pages with what is shown of their texts. */
+export async function withExcerpts(pages: readonly FoundPage[]): Promise<(FoundPage & Excerpts)[]> {
   const takeTurns = inTurns()
-  const excerpts: string[] = []
+  const shown: (FoundPage & Excerpts)[] = []
   for (const page of pages) {
-    excerpts.push(page.excerpt())
+    shown.push({ ...page, ...page.excerpts() })
     await takeTurns()
   }
-  return excerpts
+  return shown
 }

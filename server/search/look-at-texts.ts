@@ -1,7 +1,7 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { partsBySize } from '#server/db/texts-in-parts.ts'
 import { inTurns } from '#server/in-turns.ts'
-import { searchExcerpt } from '#server/text/search-excerpt.ts'
+import { type Excerpts, excerptsOf } from '#server/text/search-excerpt.ts'
 import { type Fit, fitOf } from '#server/text/search-fit.ts'
 import { work } from '#server/work/work.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
@@ -10,9 +10,9 @@ import { foundTexts } from './found-texts.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Where } from './search-index.ts'
 
-/** How well a page matches, with the excerpt around the first hit. */
+/** How well a page matches, with what is shown of it. */
 export interface LookedAt extends Fit {
-  excerpt: () => string
+  excerpts: () => Excerpts
 }
 
 interface Page {
@@ -43,7 +43,7 @@ export async function lookAtTexts(
     for (const [at, { page_id, page_title }] of part.entries()) {
       const { text = '', folded = '' } = texts[at] ?? {}
       const fit = fitOf(foldForSearch(page_title), folded, query)
-      if (fit) found.set(page_id, { ...fit, excerpt: () => searchExcerpt(text, query) })
+      if (fit) found.set(page_id, { ...fit, excerpts: () => excerptsOf({ title: page_title, text, folded }, query) })
       await takeTurns()
     }
   }
@@ -54,7 +54,7 @@ export async function lookAtTexts(
       const [row] = await loadTexts(where.db, [page_id])
       const input = { page_content: row?.page_content ?? '', item_type, page_title, query }
       const looked = await work('look', input, { turn: `item ${item_id}` })
-      if (looked) found.set(page_id, { ...looked, excerpt: () => looked.excerpt })
+      if (looked) found.set(page_id, { ...looked, excerpts: () => looked.excerpts })
       await takeTurns()
     }
   }

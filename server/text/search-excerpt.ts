@@ -1,6 +1,187 @@
 import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { locate } from '#shared/search/locate.ts'
 import type { Query } from '#shared/search/query.ts'
+import { bestWindows, hitsIn, hitsInShort, type Mark, marksOf, type WordHit, weighPlaces } from './found-words.ts'
+import { plainPart } from './plain-part.ts'
+
+/** A part of a page as plain text on one line. */
+export interface Excerpt {
+  text: string
+  /** What to mark: pairs of start and length, in UTF-16 code units of `text`. */
+  marks: Mark[]
+}
+
+/** What a search shows of a found page. */
+export interface Excerpts {
+  /** The text around the first hit, as the protocol shows it. */
+  search_content: string
+  excerpt: Excerpt
+  /** What to mark in the title of the page. */
+  title_marks: Mark[]
+}
+
+/** What a search shows of a page. @param page its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch` */
+export function excerptsOf(page: { title: string; text: string; folded: string }, query: Query): Excerpts {
+  // The words one after the other count as one more word.
+  const words = query.words.length > 1 ? [...query.words, query.text] : query.words
+  return {
+    search_content: searchExcerpt(page.text, query),
+    excerpt: excerptOf(page, words),
+    title_marks: marksOf(hitsInShort(page.title, words)),
+  }
+}
+
+/** The width of an excerpt, in columns: a CJK character has two. */
+const COLUMNS = 240
+/** The most columns before the first hit, so that it is visible where a row has a single line. */
+const LEAD = 32
+/** The width in which words count as near each other, in code units. */
+const NEAR = 200
+/** How much of the text is made plain, before and after a hit, in code units. */
+const BEFORE = 240
+const AFTER = 800
+/** How many parts of a text are made plain before the excerpt shows Markdown as it is. */
+const TRIES = 3
+
+/**
+ * The part of a page with most of the words of a query, as plain text. Whole words and headings are preferred, link addresses avoided. Without any
+ * hit it is the beginning of the text. The title of the page is left out where the text repeats it. Takes linear time.
+ * @param page its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`
+ * @param words folded
+ */
+export function excerptOf(page: { title: string; text: string; folded: string }, words: readonly string[]): Excerpt {
+  const { text, folded } = page
+  const begin = afterTitle(text, page.title)
+  const isAligned = folded.length === text.length
+  const hits = hitsIn(folded, isAligned ? text : folded, words, isAligned ? begin : 0)
+  weighPlaces(folded, hits)
+  for (const { at } of bestWindows(hits, NEAR, TRIES)) {
+    const part = partAround(text, isAligned ? at : placeIn(text, at), begin)
+    const plain = plainPart(part.text, part.inCode)
+    const found = hitsInShort(plain, words)
+    if (found.length > 0) return cut(plain, found, part)
+  }
+  const [first] = bestWindows(hits, NEAR, 1)
+  if (first) {
+    // The hits are in addresses or in marks, so the text is shown as it was written.
+    const part = partAround(text, isAligned ? first.at : placeIn(text, first.at), begin)
+    const written = part.text.replace(/\s+/g, ' ').trim()
+    return cut(written, hitsInShort(written, words), part)
+  }
+  const end = Math.min(text.length, begin + AFTER)
+  return cut(plainPart(text.slice(begin, end), false), [], { isStart: true, isEnd: end === text.length })
+}
+
+/** The offset after the title, if the text begins with it as a line or a heading; else 0. */
+function afterTitle(text: string, title: string): number {
+  const line = /^\s*([^\n]{1,400})(?:\n|$)/.exec(text.slice(0, 500))
+  if (!line || title === '') return 0
+  const shown = plainPart(line[1] ?? '', false)
+  return foldForSearch(shown) === foldForSearch(title.replace(/\s+/g, ' ').trim()) ? line[0].length : 0
+}
+
+/** The code unit of a text that became the one at `at` of the folded text. Folding changes lengths, so parts of the text are folded one after the other. */
+function placeIn(text: string, at: number): number {
+  const step = 2048
+  let folded = 0
+  for (let from = 0; from < text.length; from += step) {
+    const length = foldForSearch(text.slice(from, from + step)).length
+    if (folded + length > at) return Math.min(text.length, from + Math.round(((at - folded) * step) / length))
+    folded += length
+  }
+  return text.length
+}
+
+interface Part {
+  isStart: boolean
+  isEnd: boolean
+}
+
+/** Some lines of a text around a place. */
+function partAround(text: string, at: number, begin: number): Part & { text: string; inCode: boolean } {
+  const low = Math.max(begin, at - BEFORE)
+  const high = Math.min(text.length, at + AFTER)
+  let from = low
+  if (low > begin) {
+    const line = text.indexOf('\n', low)
+    const gap = text.slice(low, at).search(/\s/)
+    if (line >= 0 && line < at) from = line + 1
+    else if (gap >= 0) from = low + gap + 1
+  }
+  const line = text.lastIndexOf('\n', high)
+  const to = high < text.length && line > at + COLUMNS ? line : high
+  return {
+    text: text.slice(from, to).toWellFormed(),
+    inCode: isInCode(text, from),
+    isStart: from === begin,
+    isEnd: to === text.length,
+  }
+}
+
+/** Whether a place is inside a block of code. */
+function isInCode(text: string, at: number): boolean {
+  let isIn = false
+  for (const fence of ['```', '~~~'])
+    for (let found = text.indexOf(fence); found >= 0 && found < at; ) {
+      const line = text.lastIndexOf('\n', found) + 1
+      if (found - line <= 12 && /^[\s>]*$/.test(text.slice(line, found))) isIn = !isIn
+      const next = text.indexOf('\n', found)
+      found = next < 0 ? -1 : text.indexOf(fence, next)
+    }
+  return isIn
+}
+
+/** Cuts a plain text around its best hits, at words. */
+function cut(plain: string, hits: readonly WordHit[], part: Part): Excerpt {
+  const [best] = bestWindows(hits, NEAR, 1)
+  const from = best ? startBefore(plain, best.at) : 0
+  const end = endAfter(plain, from)
+  const before = from > 0 || !part.isStart ? '…' : ''
+  const after = end < plain.length || !part.isEnd ? '…' : ''
+  const text = before + plain.slice(from, end).trimEnd() + after
+  const shift = before.length - from
+  const shown = hits.filter((hit) => hit.at >= from && hit.at < end)
+  const marks = marksOf(shown).flatMap(([at, length]): Mark[] => {
+    const to = Math.min(at + length + shift, text.length - after.length)
+    return to > at + shift ? [[at + shift, to - at - shift]] : []
+  })
+  return { text, marks }
+}
+
+const columnsOf = (code: number): number => (code >= 0x1100 && (code < 0xd800 || code > 0xdfff) ? 2 : 1)
+
+/** Where an excerpt begins whose first hit is at `at`: at most `LEAD` columns before it, at the beginning of a sentence or of a word. */
+function startBefore(plain: string, at: number): number {
+  let from = at
+  for (let columns = 0; from > 0; from--) {
+    columns += columnsOf(plain.charCodeAt(from - 1))
+    if (columns > LEAD) break
+  }
+  if (from === 0) return 0
+  const lead = plain.slice(from, at)
+  const sentences = [...lead.matchAll(/[.!?] |[。！？；] ?| · /g)]
+  const [sentence] = sentences
+  if (sentence) return from + sentence.index + sentence[0].length
+  const gap = plain.charAt(from - 1) === ' ' ? 0 : lead.indexOf(' ') + 1
+  const start = from + (gap > lead.length - 2 ? 0 : gap)
+  return isLow(plain.charCodeAt(start)) ? start + 1 : start
+}
+
+/** Where an excerpt ends that begins at `from`: after `COLUMNS` columns, at the end of a word. */
+function endAfter(plain: string, from: number): number {
+  let to = from
+  for (let columns = 0; to < plain.length; to++) {
+    columns += columnsOf(plain.charCodeAt(to))
+    if (columns > COLUMNS) break
+  }
+  if (to === plain.length) return to
+  const gap = plain.lastIndexOf(' ', to)
+  if (gap > to - 24 && gap > from) return gap
+  return isLow(plain.charCodeAt(to)) ? to - 1 : to
+}
+
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
 /**
  * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. If only the title contains

@@ -5,7 +5,7 @@ import { entryOf, type SearchDocument } from '#server/text/index-entry.ts'
 import { lineBreaksOf, storedLineBreaks } from '#server/text/line-breaks.ts'
 import { lineChange } from '#server/text/line-change.ts'
 import { renderText, type TextToRender } from '#server/text/render-text.ts'
-import { searchExcerpt } from '#server/text/search-excerpt.ts'
+import { excerptsOf } from '#server/text/search-excerpt.ts'
 import { fitOf } from '#server/text/search-fit.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { readUserList } from '#server/text/user-list.ts'
@@ -103,12 +103,13 @@ export const TASKS = {
     deadlineMs: SHORT_MS,
     keyOf: ({ page_content, item_type }) => parts(item_type, page_content),
   }),
-  /** Whether a page contains a query, how well it fits, and the excerpt around the first hit. */
+  /** Whether a page contains a query, how well it fits, and what is shown of it. */
   look: task({
     run: ({ page_title, query, ...page }: PageText & { page_title: string; query: Query }) => {
       const text = searchText(page, page.item_type)
-      const fit = fitOf(foldForSearch(page_title), foldForSearch(text), query)
-      return fit && { ...fit, excerpt: searchExcerpt(text, query) }
+      const folded = foldForSearch(text)
+      const fit = fitOf(foldForSearch(page_title), folded, query)
+      return fit && { ...fit, excerpts: excerptsOf({ title: page_title, text, folded }, query) }
     },
     // Smaller texts are cached and checked in place.
     isSmall: () => false,

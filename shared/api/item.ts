@@ -28,6 +28,7 @@ import {
   PAGE_SIZE_MOST,
 } from '#shared/limits.ts'
 import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
+import { foundPageFields } from './found-page.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
@@ -221,6 +222,7 @@ export const item = {
           ext_info: S(),
           search_content: S(),
           item_name: S(),
+          ...foundPageFields,
         }),
       ),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/limits.ts'
+import { foundPageFields } from './found-page.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
@@ -29,6 +30,7 @@ export const search = {
           addtime: N(),
           /** The text around the first hit. */
           search_content: S(),
+          ...foundPageFields,
           /** Headings of the page that contain the words. */
           headings: ownDoorOnly(z.array(Heading)),
         }),

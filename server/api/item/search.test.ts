@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
-import { searchExcerpt } from '#server/text/search-excerpt.ts'
-import { parseQuery } from '#shared/search/query.ts'
 
 const t = testApp()
 
@@ -13,7 +11,7 @@ const titles = async (item: TestItem, keyword: string, as = item.owner) =>
 describe('a search in an item', () => {
   test('finds pages by title or text, the best first, with the text around the hit', async () => {
     const item = await makeItem(t, { item_name: 'Handbook' })
-    const catalog = await makeCatalog(t, item)
+    const catalog = await makeCatalog(t, item, { cat_name: 'Rules' })
     const long = `${'a'.repeat(150)} NEEDLE ${'b'.repeat(250)}`
     const second = await makePage(t, item, {
       page_title: 'text',
@@ -44,6 +42,9 @@ describe('a search in an item', () => {
         ext_info: '',
         item_name: 'Handbook',
         search_content: `...${'a'.repeat(99)} NEEDLE ${'b'.repeat(199)}...`,
+        excerpt: { text: `…${'a'.repeat(31)} NEEDLE ${'b'.repeat(201)}…`, marks: [[33, 6]] },
+        title_marks: [],
+        catalogs: ['Rules'],
       },
     ])
   })
@@ -56,6 +57,22 @@ describe('a search in an item', () => {
       expect(await titles(item, keyword)).toHaveLength(1)
     for (const keyword of ['привет', '中文']) expect(await titles(item, keyword)).toHaveLength(1)
     for (const keyword of ['1%0', 'a%b', 'axb', '&lt;', "' or 1=1"]) expect(await titles(item, keyword)).toEqual([])
+  })
+
+  test('names the catalogs of a page from the outside in', async () => {
+    const item = await makeItem(t)
+    const outer = await makeCatalog(t, item, { cat_name: 'Outer' })
+    const inner = await makeCatalog(t, item, { parent: outer, cat_name: 'Inner' })
+    const innermost = await makeCatalog(t, item, { parent: inner, cat_name: 'Innermost' })
+    for (const { cat_id } of [innermost, inner, { cat_id: 0 }])
+      await makePage(t, item, { page_title: `word ${cat_id}`, cat_id })
+    const { data } = await t.call('item/search', { item_id: item.item_id, keyword: 'word' }, item.owner)
+    const catalogs = Object.fromEntries(data.pages.map((page) => [page.cat_id, page.catalogs]))
+    expect(catalogs).toEqual({
+      0: [],
+      [inner.cat_id]: ['Outer', 'Inner'],
+      [innermost.cat_id]: ['Outer', 'Inner', 'Innermost'],
+    })
   })
 
   test('shows a limited member the one catalog alone', async () => {
@@ -78,11 +95,27 @@ describe('a search in an item', () => {
   })
 })
 
-test('the legacy door writes ids as strings', async () => {
+test('the legacy door has the fields of the protocol alone, with ids as strings', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item, { page_title: 'word' })
   const { data } = (await t.legacy('item/search', { item_id: item.item_id, keyword: 'word' }, item.owner)).json()
   expect(data).toMatchObject({ item_id: String(item.item_id), pages: [{ page_id: String(page.page_id), is_del: '0' }] })
+  expect(Object.keys(data.pages[0]).sort()).toEqual([
+    'addtime',
+    'author_uid',
+    'author_username',
+    'cat_id',
+    'ext_info',
+    'is_del',
+    'item_id',
+    'item_name',
+    'page_addtime',
+    'page_comments',
+    'page_id',
+    'page_title',
+    's_number',
+    'search_content',
+  ])
 })
 
 test('guests, strangers on a private item, and bad fields are refused', async () => {
@@ -97,13 +130,4 @@ test('guests, strangers on a private item, and bad fields are refused', async ()
     expect(await call({ keyword })).toBe('BAD_FIELD:keyword')
   expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
   expect(await call({ item_id: -1 })).toBe('BAD_FIELD:item_id')
-})
-
-test('the text around a hit never cuts a character in half', () => {
-  const text = `${'😀'.repeat(120)}Hit${'😀'.repeat(220)}`
-  const around = (of: string, words: string) => searchExcerpt(of, parseQuery(words))
-  expect(around(text, 'hit')).toBe(`...${'😀'.repeat(100)}Hit${'😀'.repeat(200)}...`)
-  expect(around('a (b) c', '(B)')).toBe('...a (b) c...')
-  expect(around('', 'x')).toBe('......')
-  expect(around(`${'a'.repeat(150)}ＡＢＣ接口`, 'abc接口')).toBe(`...${'a'.repeat(100)}ＡＢＣ接口...`)
 })

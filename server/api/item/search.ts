@@ -1,7 +1,8 @@
 import { handler } from '#server/call/handler.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
+import { withCatalogs } from '#server/domain/search/with-catalogs.ts'
 import { loggedInVisitor } from '#server/policy/rules.ts'
-import { excerptsOf, findPages } from '#server/search/find-pages.ts'
+import { findPages, withExcerpts } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { scopeIn } from '#server/search/search-index.ts'
 
@@ -12,12 +13,6 @@ export const itemSearch = handler('item/search', {
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
     const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
     const { pages } = await findPages(searched(ctx), keyword, searchScope)
-    const excerpts = await excerptsOf(pages)
-    const { item_name } = item
-    return {
-      item_id,
-      item_name,
-      pages: pages.map((page, at) => ({ ...page, search_content: excerpts[at] ?? '' })),
-    }
+    return { item_id, item_name: item.item_name, pages: await withCatalogs(ctx, await withExcerpts(pages)) }
   },
 })

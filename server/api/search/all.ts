@@ -1,8 +1,9 @@
 import { handler } from '#server/call/handler.ts'
 import { headingsThat } from '#server/domain/search/page-headings.ts'
 import { searchableItems } from '#server/domain/search/searchable-items.ts'
+import { withCatalogs } from '#server/domain/search/with-catalogs.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { excerptsOf, findPages } from '#server/search/find-pages.ts'
+import { findPages, withExcerpts } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
@@ -14,15 +15,11 @@ export const searchAll = handler('search/all', {
   run: async (ctx, { keyword, count }, user) => {
     const { items, searchScope } = await searchableItems(ctx, user)
     const { query, pages } = await findPages(searched(ctx), keyword, searchScope, count)
-    const excerpts = await excerptsOf(pages)
+    const shown = await withCatalogs(ctx, await withExcerpts(pages))
     const headings = await headingsThat(ctx, pages, (text) => holds(text, query))
     return {
       items: items.filter((item) => isNamed(item, keyword)).slice(0, count),
-      pages: pages.map((page, at) => ({
-        ...page,
-        search_content: excerpts[at] ?? '',
-        headings: headings.get(page.page_id) ?? [],
-      })),
+      pages: shown.map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] })),
     }
   },
 })
