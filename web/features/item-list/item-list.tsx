@@ -254,7 +254,7 @@ export function ItemList(props: ListProps) {
           onStar={onStar}
         />
       )}
-      {searching && found.pages.length > 0 && <PageResults pages={found.pages} keyword={found.keyword} />}
+      {searching && found.pages.length > 0 && <PageResults pages={found.pages} />}
       {searching && found.error && !isRefusal(found.error, 'NOT_LOGGED_IN') && (
         <LoadFailed message={found.error.message} onRetry={found.refetch} />
       )}

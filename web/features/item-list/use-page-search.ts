@@ -10,8 +10,6 @@ const DEBOUNCE_MS = 180
 /** The pages that contain a keyword. */
 export interface PageSearch {
   pages: Output<'search/all'>['pages']
-  /** The keyword of `pages`, also while they are loading. */
-  keyword: string
   /** The answer for the typed text has not arrived yet. */
   stale: boolean
   error: ApiError | null
@@ -26,7 +24,6 @@ export function usePageSearch(typed: string): PageSearch {
   const found = useCall('search/all', asks ? { keyword } : null, { keepPrevious: asks })
   return {
     pages: (asks && !found.error && found.data?.pages) || [],
-    keyword,
     stale: isSearch(text) && (keyword !== text || found.isPending || found.isPlaceholderData),
     error: asks ? found.error : null,
     refetch: found.refetch,

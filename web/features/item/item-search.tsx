@@ -5,11 +5,11 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
-import { type Hit, plainExcerpt, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
+import { type Hit, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
 import type { Id } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Marked } from '#web/ui/marked.tsx'
+import { Marked, MarkedAt } from '#web/ui/marked.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
 import './item-search.css'
@@ -30,14 +30,10 @@ function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; e
   const error = (user ? full.error : open.error)?.message
   if (!asked) return { hits: undefined, error: undefined }
   if (user) {
-    const hits = full.data?.pages.map(({ page_id, page_title, search_content }) => ({
-      page_id,
-      title: page_title,
-      excerpt: plainExcerpt(search_content, keyword),
-    }))
+    const hits = full.data?.pages.map((page) => ({ ...page, title: page.page_title }))
     return { hits, error }
   }
-  const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, excerpt: '' }))
+  const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
   return { hits: hits && titlesFirst(hits, keyword), error }
 }
 
@@ -160,11 +156,15 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
               }}
             >
               <b className="o-cut">
-                <Marked text={hit.title} words={settled} />
+                {hit.title_marks ? (
+                  <MarkedAt text={hit.title} marks={hit.title_marks} />
+                ) : (
+                  <Marked text={hit.title} words={settled} />
+                )}
               </b>
-              {hit.excerpt && (
+              {hit.excerpt?.text && (
                 <span>
-                  <Marked text={hit.excerpt} words={settled} />
+                  <MarkedAt {...hit.excerpt} />
                 </span>
               )}
             </PageLink>

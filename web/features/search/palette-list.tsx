@@ -4,7 +4,7 @@ import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Marked } from '#web/ui/marked.tsx'
+import { Marked, MarkedAt } from '#web/ui/marked.tsx'
 import type { Group, Row } from './rows.ts'
 
 interface ListProps {
@@ -44,25 +44,33 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
     <>
       <Icon of={row.icon} />
       <span className="palette-text">
-        <span className="o-cut palette-title" lang={row.lang}>
-          <Marked text={row.title} words={words} />
+        <span className="palette-first">
+          <span className="o-cut palette-title" lang={row.lang}>
+            {row.titleMarks ? (
+              <MarkedAt text={row.title} marks={row.titleMarks} />
+            ) : (
+              <Marked text={row.title} words={words} />
+            )}
+          </span>
+          {row.place && <span className="o-cut palette-place">{row.place}</span>}
+          {row.keys ? (
+            <kbd className="o-kbd o-wide-640">{keyText(row.keys)}</kbd>
+          ) : (
+            <span className="o-kbd o-wide-640 palette-enter" aria-hidden="true">
+              ↵
+            </span>
+          )}
         </span>
         {row.detail && (
           <span className="o-cut palette-detail">
-            <Marked text={row.detail} words={words} />
+            {row.detailMarks ? (
+              <MarkedAt text={row.detail} marks={row.detailMarks} />
+            ) : (
+              <Marked text={row.detail} words={words} />
+            )}
           </span>
         )}
       </span>
-      {row.place && <span className="o-cut palette-place">{row.place}</span>}
-      {row.keys ? (
-        <kbd className="o-kbd o-wide-640">{keyText(row.keys)}</kbd>
-      ) : (
-        on && (
-          <span className="o-kbd o-wide-640" aria-hidden="true">
-            ↵
-          </span>
-        )
-      )}
     </>
   )
   if (row.to === undefined) {

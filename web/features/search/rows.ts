@@ -1,9 +1,9 @@
 import { BookOpen, FileText, Hash, History, Plug, Sheet } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { plainExcerpt, shortLead } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
+import type { Marks } from '#web/ui/marked.tsx'
 import type { RecentPage } from './recent-pages.ts'
 import type { Here } from './use-here.ts'
 
@@ -12,6 +12,9 @@ export interface Row {
   id: string
   title: string
   icon: LucideIcon
+  /** What to mark in the title and the detail; by default the typed words. */
+  titleMarks?: Marks
+  detailMarks?: Marks
   /** Below the title: an excerpt, a description. */
   detail?: string
   /** Shown at the end: the item and the catalogs of the page. */
@@ -36,7 +39,7 @@ export interface Group {
 }
 
 type All = Output<'search/all'>
-type Found = Pick<All['pages'][number], 'page_id' | 'page_title' | 'item_id' | 'search_content'>
+type Found = Omit<All['pages'][number], 'headings' | 'item_domain' | 'addtime' | 'search_content'>
 
 /** At most this many headings are listed. */
 const HEADINGS_MOST = 8
@@ -61,21 +64,18 @@ export function itemRows(items: All['items'], unnamed: string): Row[] {
   }))
 }
 
-/** Rows of found pages. Pages of the item on screen show their catalogs, others their item. */
-export function pageRows(
-  pages: readonly (Found & { item_name: string; item_domain?: string })[],
-  keyword: string,
-  here: Here | null,
-): Row[] {
+/** Rows of found pages. They show the catalogs of a page, after its item if that is not the one on screen. */
+export function pageRows(pages: readonly (Found & { item_domain?: string })[], here: Here | null): Row[] {
   return pages.map((page) => {
     const isHere = page.item_id === here?.item.item_id
-    const catalogs = isHere && here.pages.find((one) => one.page_id === page.page_id)?.catalogs
     return {
       id: `page-${page.page_id}`,
       title: page.page_title,
+      titleMarks: page.title_marks,
       icon: FileText,
-      detail: shortLead(plainExcerpt(page.search_content, keyword), keyword),
-      place: [page.item_name, ...(catalogs || []).map(({ cat_name }) => cat_name)].join(separator),
+      detail: page.excerpt.text,
+      detailMarks: page.excerpt.marks,
+      place: [...(isHere ? [] : [page.item_name]), ...page.catalogs].join(separator),
       to: paths.itemPage(isHere ? here.address : page.item_domain || page.item_id, page.page_id),
     }
   })
@@ -89,7 +89,7 @@ export function headingRows(pages: All['pages'], here: Here | null): Row[] {
         id: `heading-${page.page_id}-${heading.id}`,
         title: heading.text,
         icon: Hash,
-        place: [page.item_name, page.page_title].join(separator),
+        place: [...(page.item_id === here?.item.item_id ? [] : [page.item_name]), page.page_title].join(separator),
         to: `${paths.itemPage(
           page.item_id === here?.item.item_id ? here.address : page.item_domain || page.item_id,
           page.page_id,

@@ -49,11 +49,11 @@ export function useFound(text: string, here: Here | null, inHere: boolean): Foun
     const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
     add('pages', t.search.pages, rows, String(rows.length))
   } else if (asks && inHere && within.data) {
-    const rows = pageRows(within.data.pages, keyword, here)
+    const rows = pageRows(within.data.pages, here)
     add('pages', t.search.pages, rows, String(rows.length))
   } else if (asks && !inHere && all.data) {
     const items = itemRows(all.data.items, t.item.unnamed)
-    const pages = pageRows(all.data.pages, keyword, here)
+    const pages = pageRows(all.data.pages, here)
     add('items', t.item.listLabel, items, counted(items))
     add('pages', t.search.pages, pages, counted(pages))
     add('headings', t.search.headings, headingRows(all.data.pages, here))
