@@ -35,8 +35,10 @@ function sample(schema: z.ZodType, depth = 0): Sample {
       return { own: {}, legacy: {} }
     case 'never':
       return { own: undefined, legacy: undefined }
-    case 'tuple':
-      return { own: [], legacy: [] }
+    case 'tuple': {
+      const made = def.items.map((item) => sample(item as z.ZodType, depth))
+      return { own: made.map(({ own }) => own), legacy: made.map(({ legacy }) => legacy) }
+    }
     case 'array': {
       const element = def.element as z.ZodType
       if (depth >= DEEPEST || (element as unknown as z.core.$ZodTypes)._zod.def.type === 'never')
