@@ -84,6 +84,17 @@ export const joinedLine = (max: number, min = 1) =>
     .pipe(line(max, min))
     .meta({ type: 'string', minLength: min, maxLength: max })
 
+/** Like `line`, but control characters other than NUL (line breaks, tabs) become spaces. For text that people paste. */
+export const pastedLine = (max: number, min = 1) =>
+  scalar
+    .transform((value) =>
+      typeof value === 'string' ? value.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, spaceUnlessNul) : value,
+    )
+    .pipe(line(max, min))
+    .meta({ type: 'string', minLength: min, maxLength: max })
+
+const spaceUnlessNul = (controls: string): string => (controls.includes('\u0000') ? controls : ' ')
+
 /** Text of several lines, kept exactly as it was sent. `max` in characters. */
 export const text = (max: number, min = 0) =>
   scalar

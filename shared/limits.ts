@@ -23,6 +23,9 @@ export const CATALOG_NAME_LENGTH = 100
 export const USERNAME_LENGTH = 50
 export const DISPLAY_NAME_LENGTH = 50
 export const KEYWORD_LENGTH = 200
+export const API_METHOD_LENGTH = 20
+/** The longest keyword of a search in texts: pasted messages and logs. */
+export const SEARCH_KEYWORD_LENGTH = 10_000
 /** The longest SQL that a call converts to Markdown. The interface converts larger dumps in the browser. */
 export const SQL_CHARACTERS = 1_000_000
 /** The largest body of calls that set an order: enough for about 50,000 things. */

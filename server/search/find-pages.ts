@@ -94,11 +94,13 @@ async function matchesAmong(
 }
 
 /** Found pages with what is shown of their texts. */
-export async function withExcerpts(pages: readonly FoundPage[]): Promise<(FoundPage & Excerpts)[]> {
+export async function withExcerpts(
+  pages: readonly FoundPage[],
+): Promise<(FoundPage & Excerpts & { missing: string[]; files: never[] })[]> {
   const takeTurns = inTurns()
-  const shown: (FoundPage & Excerpts)[] = []
+  const shown: (FoundPage & Excerpts & { missing: string[]; files: never[] })[] = []
   for (const page of pages) {
-    shown.push({ ...page, ...page.excerpts() })
+    shown.push({ ...page, ...page.excerpts(), missing: [], files: [] })
     await takeTurns()
   }
   return shown

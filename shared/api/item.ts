@@ -28,7 +28,7 @@ import {
   PAGE_SIZE_MOST,
 } from '#shared/limits.ts'
 import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
-import { foundPageFields } from './found-page.ts'
+import { foundPageFields, searchAnswerFields, searchFields } from './found-page.ts'
 import { Menu } from './item-menu.ts'
 import { PageRow, pushFields, visitPassword } from './page-row.ts'
 
@@ -202,10 +202,11 @@ export const item = {
   search: defineCall({
     summary: 'The pages of an item that hold the keyword, with the text around the first hit.',
     effect: 'read',
-    input: z.object({ item_id: id(), keyword: line(KEYWORD_LENGTH) }),
+    input: z.object({ item_id: id(), ...searchFields }),
     output: z.object({
       item_id: N(),
       item_name: S(),
+      ...searchAnswerFields,
       pages: z.array(
         z.object({
           page_id: N(),

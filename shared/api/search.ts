@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/limits.ts'
-import { foundPageFields } from './found-page.ts'
+import { foundPageFields, searchAnswerFields, searchFields } from './found-page.ts'
 
 const Heading = z.object({ id: S(), text: S(), level: I() })
 
@@ -12,10 +12,11 @@ export const search = {
     summary: "The items of one's list by name, and their pages by title and text, the best first.",
     effect: 'read',
     input: z.object({
-      keyword: line(KEYWORD_LENGTH),
+      ...searchFields,
       count: integerOr(SEARCH_EVERYWHERE_HITS, 1, SEARCH_EVERYWHERE_HITS),
     }),
     output: z.object({
+      ...searchAnswerFields,
       items: z.array(
         z.object({ item_id: N(), item_name: S(), item_domain: S(), item_description: S(), item_type: N() }),
       ),

@@ -13,6 +13,11 @@ export const itemSearch = handler('item/search', {
   run: async (ctx, { item_id, keyword }, { item, rights }) => {
     const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
     const { pages } = await findPages(searched(ctx), keyword, searchScope)
-    return { item_id, item_name: item.item_name, pages: await withCatalogs(ctx, await withExcerpts(pages)) }
+    return {
+      item_id,
+      item_name: item.item_name,
+      corrected: '',
+      pages: await withCatalogs(ctx, await withExcerpts(pages)),
+    }
   },
 })

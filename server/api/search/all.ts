@@ -18,6 +18,7 @@ export const searchAll = handler('search/all', {
     const shown = await withCatalogs(ctx, await withExcerpts(pages))
     const headings = await headingsThat(ctx, pages, (text) => holds(text, query))
     return {
+      corrected: '',
       items: items.filter((item) => isNamed(item, keyword)).slice(0, count),
       pages: shown.map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] })),
     }
