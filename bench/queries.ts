@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAccount } from '#server/auth/account.ts'
 import { createToken } from '#server/auth/session.ts'
-import { indexReaders } from '#server/search/read-apart.ts'
+import { searchThreads } from '#server/search/search-apart.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { type Asked, type CountedApp, countedApp } from './lib/counted-app.ts'
@@ -148,7 +148,7 @@ const cell = ({ statements, bytes }: Asked) => `${statements}, ${bytes}`
 const load = loadavg()[0]
 const results = new Map<string, Counted[]>()
 for (const engine of ENGINES) results.set(engine, await countOn(engine))
-await indexReaders.close()
+await searchThreads.close()
 const of = (engine: (typeof ENGINES)[number]) => results.get(engine) as Counted[]
 const lines = [
   ...table(

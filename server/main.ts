@@ -17,7 +17,7 @@ import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
-import { indexReaders } from './search/read-apart.ts'
+import { searchThreads } from './search/search-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { openStores } from './storage/stores.ts'
 import { startTracing } from './trace-export/start-tracing.ts'
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     await jobsSettled()
     await services.rendering.stop()
     await workers.close()
-    await indexReaders.close()
+    await searchThreads.close()
     await database.close()
     await tracing?.stop(LAST_TRACES_MS)
     process.exit(0)

@@ -66,7 +66,7 @@ export async function fillSite(
  */
 async function dropWordIndex(db: Db): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
-    select indexname, indexdef from pg_indexes where tablename = 'page_search' and indexdef like '%USING gin%'
+    select indexname, indexdef from pg_indexes where tablename = 'page_search_terms' and indexdef like '%USING gin%'
   `.execute(db)
   for (const { indexname } of rows) await sql`drop index ${sql.id(indexname)}`.execute(db)
   return async () => {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
-import { itemToken, MARK } from '#server/text/index-entry.ts'
-import { pageTokens } from '#shared/search/tokens.ts'
+import { entryOf, itemToken, MARKS } from '#server/text/index-entry.ts'
 
 /** Rows of the copied item have smaller ids than this. */
 const IDS = 100_000
@@ -20,7 +19,7 @@ const OF_ITEM = [
   'upload_file',
   'file_page',
 ]
-const OF_PAGE = ['page_render', 'page_link']
+const OF_PAGE = ['page_render', 'page_link', 'page_search_text']
 
 /** Columns with ids of rows that are copied, and with ids of people. */
 const SHIFTED = new Set(
@@ -35,7 +34,7 @@ const UNIQUE: Record<string, string> = {
   email_key: 'null',
 }
 
-const lexeme = (item_id: number) => `${MARK}${itemToken(item_id)}`
+const lexeme = (item_id: number) => `${MARKS.item}${itemToken(item_id)}`
 
 interface Copying {
   db: Db
@@ -104,11 +103,13 @@ async function copyOnPostgres(copying: Copying, copies: number) {
   )
   // The index of words is made at the end, which is many times faster.
   const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
-    select indexname, indexdef from pg_indexes where tablename = 'page_search' and indexdef like '%gin%'`.execute(db)
+    select indexname, indexdef from pg_indexes where tablename = 'page_search_terms' and indexdef like '%gin%'`.execute(
+    db,
+  )
   for (const { indexname } of indexes) await sql`drop index ${sql.id(indexname)}`.execute(db)
   await numberCopies(copying, copies)
   await copyTables(copying)
-  await copyRows(copying, 'page_search', `t.item_id = ${item_id}`, {
+  await copyRows(copying, 'page_search_terms', `t.item_id = ${item_id}`, {
     words: `ts_delete(t.words, '${lexeme(item_id)}') || copy.lexeme::tsvector`,
   })
   for (const { indexdef } of indexes) await run(db, indexdef)
@@ -134,7 +135,7 @@ async function copyOnSqlite(copying: Copying, copies: number) {
     select page_id, page_title, page_content from page where item_id = ${item_id}`.execute(db)
   const entries = pages.map((page) => ({
     page_id: page.page_id,
-    ...pageTokens(page.page_title, page.page_content),
+    ...entryOf('sqlite', { item_id, page_title: page.page_title, text: page.page_content, isAsSaved: true }),
   }))
   await db.transaction().execute(async (inside) => {
     for (const { name } of triggers) await sql`drop trigger ${sql.id(name)}`.execute(inside)
@@ -146,9 +147,12 @@ async function copyOnSqlite(copying: Copying, copies: number) {
   for (let from = 1; from <= copies; from += TOGETHER)
     await db.transaction().execute(async (inside) => {
       for (let k = from; k < from + TOGETHER && k <= copies; k += 1)
-        for (const { page_id, title, text, pieces } of entries)
-          await sql`insert into page_search(rowid, title, body, pieces) values (${page_id + k * IDS}, ${title.join(' ')},
-            ${text.join(' ')}, ${[...pieces, itemToken(item_id + k)].join(' ')})`.execute(inside)
+        for (const { page_id, columns } of entries) {
+          const [title, headings, names, body] = columns
+          const id = page_id + k * IDS
+          await sql`insert into page_search_terms(rowid, title, headings, names, body, item) values (${id}, ${title}, ${headings},
+            ${names}, ${body}, ${itemToken(item_id + k)})`.execute(inside)
+        }
     })
   await run(db, 'analyze')
 }
@@ -192,7 +196,7 @@ export async function sizes({ db, dialect }: Pick<Database, 'db' | 'dialect'>): 
 /** The rows of the large tables. */
 export async function largeTables(db: Db): Promise<Map<string, number>> {
   const found = new Map<string, number>()
-  for (const table of [...OF_ITEM, ...OF_PAGE, 'page_search', 'item', 'user']) {
+  for (const table of [...OF_ITEM, ...OF_PAGE, 'page_search_terms', 'item', 'user']) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
     found.set(table, Number(rows[0]?.count))
   }

@@ -57,6 +57,9 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   job: { owner: 'server/jobs' },
   daily_figure: { owner: 'server/domain/figures' },
   page_indexed: { owner: 'server/search' },
+  page_search_text: { owner: 'server/search' },
+  file_read: { owner: 'server/search' },
+  file_text: { owner: 'server/search' },
   import_entry: { owner: 'server/domain/import' },
 
   item: {
@@ -177,8 +180,8 @@ export const TABLE_EXCEPTIONS: readonly TableException[] = [
   {
     place: 'server/search',
     may: 'read',
-    tables: ['page', 'page_api', 'item'],
-    because: 'The index is built from pages, below the domain. Its queries join its own tables with them.',
+    tables: ['page', 'page_api', 'item', 'upload_file', 'file_page'],
+    because: 'The index is built from pages and files, below the domain. Its queries join its own tables with them.',
   },
   {
     place: 'server/db',

@@ -138,8 +138,13 @@ export interface Schema {
    * The revision of a page that the search index holds, and the version of our tokens. `is_whole` 0: the entry is incomplete, so a search reads the
    * text itself.
    */
+  /** The texts that the search compares: `folded` for it, `shown` as readers see it; null: as saved. */
+  page_search_text: { page_id: number; folded: string; shown: string | null }
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number; is_whole: Generated<number> }
   upload_file: UploadFileTable
+  file_read: FileReadTable
+  /** Texts of files, for searches: `folded` for comparisons, `shown` as readers see it. A character has the same place in both. */
+  file_text: { file_id: number; folded: string; shown: string }
   /** Bytes of a file that was moved to another storage: they stay until they are removed on purpose. */
   moved_file: { storage_key: string; file_id: number; addtime: number }
   storage_place: PlaceRow
@@ -247,6 +252,21 @@ interface UploadFileTable {
   last_visit_time: number
   /** Since when the storage does not have its bytes, in unix seconds; 0: it has them. The job `sweep-files` looks. */
   missing_since: Generated<number>
+}
+
+/** What is known of the text of a file. */
+interface FileReadTable {
+  file_id: number
+  /** The version of the reader that has read it; 0: none has finished. */
+  reader: number
+  /** How often it was begun since it was last finished. */
+  attempts: number
+  /** 0: the index does not hold every word of it, so a search looks into the text. */
+  is_whole: number
+  /** `text`; `empty`: it was read and has no text, such as a scan; `none`: it cannot be read, for `reason` (`NoTextReason`). */
+  state: string
+  reason: string
+  folded_name: string
 }
 
 interface MockTable {

@@ -44,6 +44,11 @@ export function sqliteDialect(file: string): Dialect {
   }
 }
 
+/** The Kysely dialect for reading a SQLite file in a thread of its own. Reads block the thread while another process recovers the file. */
+export function sqliteReaderDialect(file: string): Dialect {
+  return { ...sqliteDialect(file), createDriver: () => new SqliteReader(file) }
+}
+
 /**
  * Tells Kysely that SQLite can roll back changes of tables, so that a migration is all or nothing. It also tells it that our driver orders the
  * writers, so that Kysely does not make readers wait for a transaction.
@@ -223,6 +228,44 @@ class SqliteDriver implements Driver {
 }
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
+
+/** Reads a file through one connection. */
+class SqliteReader implements Driver {
+  readonly #file: string
+  #reader!: Handle
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init() {
+    this.#reader = await whenFree(() => new Handle(this.#file, true))
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: <R>(query: CompiledQuery) => whenFree(() => this.#reader.run<R>(query)),
+      // biome-ignore lint/correctness/useYield: nothing in the product streams rows
+      async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+        throw new Error('Streaming is not used on SQLite')
+      },
+    }
+  }
+
+  async releaseConnection() {}
+
+  async beginTransaction() {
+    throw new Error('This connection only reads')
+  }
+
+  async commitTransaction() {}
+
+  async rollbackTransaction() {}
+
+  async destroy() {
+    this.#reader?.database.close()
+  }
+}
 
 /** The low eight bits of an error number are its class; the other bits say more (busy while another process recovers, closes …). */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY

@@ -4,7 +4,6 @@ import { databaseState } from '#server/db/database-state.ts'
 import { schemaDifferences } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { oneLine } from '#server/one-line.ts'
-import { type ReadApart, readingThreads } from '#server/search/read-apart.ts'
 import type { Output } from '#shared/api/index.ts'
 import {
   amcheckQuery,
@@ -16,6 +15,7 @@ import {
   QUICK_CHECK,
   WHOLE_CHECK,
 } from './check-database.repository.ts'
+import { type ReadApart, readingThreads } from './read-apart.ts'
 
 type Check = Output<'update/checkDb'>['checks'][number]
 

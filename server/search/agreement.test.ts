@@ -58,7 +58,7 @@ const scan = (typed: string) => {
 
 const search = async (typed: string) => {
   const where = searched({ db: t.services.database.db, services: t.services })
-  const found = await findPages(where, typed, { item_ids: [item.item_id], limited: [] }, EVERYTHING)
+  const found = await findPages(where, typed, { item_ids: [item.item_id], limited: [] }, { limit: EVERYTHING })
   return found.pages.map(({ page_id }) => page_id).sort((a, b) => a - b)
 }
 

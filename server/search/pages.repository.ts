@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { textBytes, textsInParts } from '#server/db/texts-in-parts.ts'
-import { inSearchScope } from './in-search-scope.repository.ts'
-import { itemsOf, type SearchScope, TOKENS_VERSION, type Where } from './search-index.ts'
+import { isToFind } from './pages-to-find.repository.ts'
+import { itemsOf, type PageFilter, type SearchScope, TOKENS_VERSION, type Where } from './search-index.ts'
 
 const SHOWN = [
   'page.page_id',
@@ -111,12 +111,12 @@ export async function markNotIndexed(db: Db, pages: readonly { page_id: number; 
   if (noted.length > 0) await insertIndexed(db, noted).execute()
 }
 
-/** Ids of up to `limit` pages of a scope whose entry is incomplete or missing, the newest first. */
-export async function listNotWhole(db: Db, scope: SearchScope, limit: number): Promise<number[]> {
+/** Ids of up to `limit` pages to find whose entry is incomplete or missing, the newest first. */
+export async function listNotWhole(db: Db, scope: SearchScope, filter: PageFilter, limit: number): Promise<number[]> {
   // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
   const { rows } = await sql<{ page_id: number }>`
     select p.page_id from page_indexed x join page p on p.page_id = x.page_id
-    where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${inSearchScope(scope)}
+    where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${isToFind(scope, filter)}
     order by p.page_id desc limit ${limit}
   `.execute(db)
   return rows.map(({ page_id }) => page_id)
@@ -144,11 +144,14 @@ export async function markIndexedAsBefore(
 }
 
 export async function unmarkIndexed(db: Db, page_ids: readonly number[]): Promise<void> {
-  if (page_ids.length > 0) await db.deleteFrom('page_indexed').where('page_id', 'in', page_ids).execute()
+  if (page_ids.length === 0) return
+  await db.deleteFrom('page_indexed').where('page_id', 'in', page_ids).execute()
+  await db.deleteFrom('page_search_text').where('page_id', 'in', page_ids).execute()
 }
 
 export async function clearIndexed(db: Db): Promise<void> {
   await db.deleteFrom('page_indexed').execute()
+  await db.deleteFrom('page_search_text').execute()
 }
 
 /** A part of all pages, by id: those after `after` up to `until`. */

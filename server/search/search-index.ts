@@ -1,9 +1,10 @@
+import type { RawBuilder } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
-import type { Query } from '#shared/search/query.ts'
+import type { Probe } from '#shared/search/query.ts'
 
-/** Raise this with every change of `shared/search` or `search-text.ts` that changes tokens. The job `index-pages` then indexes all pages again. */
-export const TOKENS_VERSION = 4
+/** Raise this with every change of `shared/search` or `search-text.ts` that changes entries. The job `index-pages` then indexes all pages again. */
+export const TOKENS_VERSION = 5
 
 /** A database or a transaction. `file` is the file of a SQLite database. */
 export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }
@@ -32,27 +33,58 @@ export const itemsOf = ({ item_ids, limited }: SearchScope): number[] => [
   ...limited.map(({ item_id }) => item_id),
 ]
 
-/** A query to the index. */
-export interface Wanted {
-  /**
-   * `words`: matches at the beginning of a word or of its parts, and CJK. `titles`: the same in titles only. `inside`: matches anywhere, also inside
-   * words. Each may return pages that do not match.
-   */
-  by: 'words' | 'titles' | 'inside'
-  /** `rank`: best first; `shortest`: by length of the title; `newest`: by id. Only `rank` reads the index data of each page. */
-  order: 'rank' | 'shortest' | 'newest'
-  limit: number
+/** What found pages must be besides containing the words. */
+export interface PageFilter {
+  /** Only titles are searched. */
+  title_only?: boolean | undefined
+  /** These catalogs only. */
+  cat_ids?: readonly number[] | undefined
+  /** The user name of the person who saved the page last. */
+  author?: string | undefined
+  /** Saved at this time or later, in unix seconds. */
+  since?: number | undefined
+  /** In capitals. */
+  api_method?: string | undefined
+  api_state?: number | undefined
+  /** Only pages with attachments. */
+  attachments?: boolean | undefined
 }
+
+/** A part of an index entry. `words`: the title and the whole text. `names`: other ways to write title and headings, also in pinyin. */
+export type IndexField = 'words' | 'title' | 'headings' | 'names'
+
+/** A condition on index entries. */
+export type Match = { kind: 'probe'; probe: Probe; field: IndexField } | { kind: 'all' | 'any'; of: readonly Match[] }
+
+/** All or one of some conditions. A list with one condition is that condition. */
+const joined = (kind: 'all' | 'any', of: readonly Match[]): Match => (of.length === 1 ? (of[0] as Match) : { kind, of })
+export const allOf = (of: readonly Match[]): Match => joined('all', of)
+export const anyOf = (of: readonly Match[]): Match => joined('any', of)
+export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
+  allOf(probes.map((probe) => ({ kind: 'probe', probe, field })))
 
 /** The search index of one engine. Writes run in the transaction of `db`. */
 export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
   put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
-  /** Ids of existing pages, in the wanted order. A transaction as `where` sees its own writes. @throws WorkFailed */
-  find(where: Where, query: Query, scope: SearchScope, wanted: Wanted): Promise<number[]>
-  /** Empties the index. */
+  /** Empties the index and its vocabulary. */
   clear(db: Db): Promise<void>
   /** Up to `limit` page ids of the index, ascending, after `after`. */
   ids(db: Db, after: number, limit: number): Promise<number[]>
+  /**
+   * A query for the ids of existing pages in the scope that may match. A match with CJK characters or several words may be wrong on PostgreSQL, so callers check the texts.
+   * @param order `best`: by the ranking of the engine, if it has one that is fast; `newest`: by id
+   */
+  select(
+    match: Match,
+    scope: SearchScope,
+    filter: PageFilter,
+    order: 'best' | 'newest',
+    limit: number,
+  ): RawBuilder<{ page_id: number }>
+  /** A query for the number of entries in the items of the scope that match, counted up to `most`. It ignores deletions, catalogs and filters. */
+  count(match: Match, scope: SearchScope, most: number): RawBuilder<{ pages: number }>
+  /** A query for words of the vocabulary that contain a text, by their ids after `after`. They may be words of pages that nobody may read. */
+  wordsWith(text: string, after: number, limit: number): RawBuilder<{ word_id: number; word: string }>
 }

@@ -2,84 +2,103 @@ import { sql } from 'kysely'
 import { executeAtCommit } from '#server/db/at-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
-import type { Probe, Query } from '#shared/search/query.ts'
-import { inSearchScope } from './in-search-scope.repository.ts'
-import { readApart } from './read-apart.ts'
-import { type IndexedPage, itemsOf, type SearchIndex, type SearchScope, type Wanted } from './search-index.ts'
+import type { Probe } from '#shared/search/query.ts'
+import { isToFind } from './pages-to-find.repository.ts'
+import {
+  type IndexedPage,
+  type IndexField,
+  itemsOf,
+  type Match,
+  type SearchIndex,
+  type SearchScope,
+} from './search-index.ts'
 
 /** Up to this many items are part of the full-text query. More items become a condition of the join. */
 const ITEMS_IN_MATCH = 20
-/** The weight of a word in the title, compared with the text. Pieces and items have no weight. */
-const TITLE_WEIGHT = 10
+/** The weights of title, headings, other names, text and item. */
+const WEIGHTS = sql.raw('10, 4, 0, 1, 0')
+/** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
+const PIECE = 3
 
-/**
- * A contentless table of SQLite's FTS5. Its columns are the tokens of the title, the tokens of the text, and pieces for matches inside words. A
- * separate thread reads it (`readApart`).
- */
+const COLUMNS: Record<IndexField, string> = {
+  words: '{title body}',
+  title: 'title',
+  headings: 'headings',
+  names: 'names',
+}
+
+/** Contentless tables of SQLite's FTS5: one with an entry for each page, and one with the pieces of the words of the vocabulary. */
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {
     for (const page of pages) await putOne(db, page)
   },
   async remove(db, page_ids) {
     if (page_ids.length > 0)
-      await executeAtCommit(db, sql`delete from page_search where rowid in (${sql.join(page_ids)})`)
-  },
-  async find({ db, file }, query, scope, wanted) {
-    const match = matchOf(query, scope, wanted.by)
-    if (match === null) return []
-    const orders = {
-      rank: sql`bm25(page_search, ${TITLE_WEIGHT}, 1, 0), s.rowid desc`,
-      shortest: sql`length(p.page_title), s.rowid desc`,
-      newest: sql`s.rowid desc`,
-    }
-    const found = sql`
-      select p.page_id from page_search s cross join page p on p.page_id = s.rowid
-      where page_search match ${match} and ${inSearchScope(scope)} order by ${orders[wanted.order]} limit ${wanted.limit}
-    `.compile(db)
-    const isApart = file !== undefined && !db.isTransaction
-    const rows = isApart
-      ? await readApart<{ page_id: number }>(file, found, turnOf(scope))
-      : (await db.executeQuery<{ page_id: number }>(found)).rows
-    return rows.map(({ page_id }) => page_id)
+      await executeAtCommit(db, sql`delete from page_search_terms where rowid in (${sql.join(page_ids)})`)
   },
   async clear(db) {
-    await executeAtCommit(db, sql`insert into page_search(page_search) values ('delete-all')`)
+    await executeAtCommit(db, sql`insert into page_search_terms(page_search_terms) values ('delete-all')`)
+    await executeAtCommit(db, sql`insert into page_search_word_pieces(page_search_word_pieces) values ('delete-all')`)
+    await executeAtCommit(db, sql`delete from page_search_word`)
   },
   async ids(db, after, limit) {
     const { rows } = await sql<{ id: number }>`
-      select rowid as id from page_search where rowid > ${after} order by rowid limit ${limit}
+      select rowid as id from page_search_terms where rowid > ${after} order by rowid limit ${limit}
     `.execute(db)
     return rows.map(({ id }) => id)
   },
+  select(match, scope, filter, order, limit) {
+    const by = order === 'best' ? sql`bm25(page_search_terms, ${WEIGHTS}), s.rowid desc` : sql`s.rowid desc`
+    return sql`
+      select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
+      where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
+      order by ${by} limit ${limit}`
+  },
+  count(match, scope, most) {
+    return sql`select count(*) as pages from (
+      select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${most})`
+  },
+  wordsWith(text, after, limit) {
+    // A quote in the query of FTS5 is doubled; words have none.
+    return text.length < PIECE
+      ? sql`select word_id, word from page_search_word where word_id > ${after} and instr(word, ${text}) > 1
+          order by word_id limit ${limit}`
+      : sql`select w.word_id, w.word from page_search_word_pieces p cross join page_search_word w on w.word_id = p.rowid
+          where page_search_word_pieces match ${`"${text}"`} and p.rowid > ${after} order by p.rowid limit ${limit}`
+  },
 }
 
-function putOne(db: Db, { page_id, entry }: IndexedPage) {
-  const [title, body, pieces] = entry.columns
-  return executeAtCommit(
+async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {
+  const [title, headings, names, body, item] = entry.columns
+  await executeAtCommit(
     db,
-    sql`insert or replace into page_search(rowid, title, body, pieces) values
-    (${page_id}, ${title}, ${body}, ${pieces})`,
+    sql`insert or replace into page_search_terms(rowid, title, headings, names, body, item) values
+    (${page_id}, ${title}, ${headings}, ${names}, ${body}, ${item})`,
+  )
+  await executeAtCommit(
+    db,
+    sql`insert or replace into page_search_text(page_id, folded, shown) values
+    (${page_id}, ${entry.folded}, ${entry.shown})`,
+  )
+  await executeAtCommit(
+    db,
+    sql`insert into page_search_word(word) select value from json_each(${JSON.stringify(entry.words)}) as given
+    where not exists (select 1 from page_search_word w where w.word = given.value)`,
   )
 }
 
-/** Searches of one item wait for each other, not for searches of other items. */
-const turnOf = (scope: SearchScope): string => `item ${itemsOf(scope)[0]}`
-
-/** The query in the syntax of FTS5, or `null` when it has no words. Tokens are letters, digits and `_`, in quotes. */
-function matchOf(query: Query, scope: SearchScope, by: Wanted['by']): string | null {
-  const columns = by === 'titles' ? 'title' : '{title body}'
-  const parts = query.terms.flatMap(({ probes, inside }) =>
-    (by === 'inside' ? (inside ?? probes) : probes).map((probe) => probeText(probe, columns)),
-  )
-  if (parts.length === 0) return null
+/** A condition in the syntax of FTS5, restricted to the items of a scope if they are few. Tokens are letters, digits and `_`, in quotes. */
+function inItems(match: Match, scope: SearchScope): string {
   const item_ids = itemsOf(scope)
-  if (item_ids.length <= ITEMS_IN_MATCH)
-    parts.push(`pieces : (${item_ids.map((item_id) => `"${itemToken(item_id)}"`).join(' OR ')})`)
-  return parts.map((part) => `(${part})`).join(' AND ')
+  const text = textOf(match)
+  if (item_ids.length > ITEMS_IN_MATCH) return text
+  return `(${text}) AND item : (${item_ids.map((item_id) => `"${itemToken(item_id)}"`).join(' OR ')})`
 }
 
-function probeText(probe: Probe, columns: string): string {
-  if (probe.kind === 'pieces') return `pieces : (${probe.tokens.map((token) => `"${token}"`).join(' AND ')})`
-  if (probe.kind === 'phrase') return `${columns} : "${probe.tokens.join(' ')}"`
-  return `${columns} : "${probe.text}"${probe.prefix ? ' *' : ''}`
+function textOf(match: Match): string {
+  if (match.kind === 'probe') return `${COLUMNS[match.field]} : ${probeText(match.probe)}`
+  return match.of.map((one) => `(${textOf(one)})`).join(match.kind === 'all' ? ' AND ' : ' OR ')
 }
+
+const probeText = (probe: Probe): string =>
+  probe.kind === 'phrase' ? `"${probe.tokens.join(' ')}"` : `"${probe.text}"${probe.prefix ? ' *' : ''}`

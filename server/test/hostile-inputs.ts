@@ -292,7 +292,6 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
 export const INPUTS_OF_TASKS: Readonly<Record<TaskName, readonly [string, ...string[]]>> = {
   render: ['a megabyte of headings', 'a sheet with 60,000 merges'],
   entry: ['a megabyte of random Chinese'],
-  searchText: ['a search for many words in pages that repeat them'],
   look: ['a search for what stands everywhere'],
   api: ['a megabyte of marks of calls'],
   lineBreaks: ['a megabyte of headings'],

@@ -1,5 +1,7 @@
 import type { Dialect } from '#server/db/open.ts'
-import { pageTokens } from '#shared/search/tokens.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import { type PageTokens, pageTokens } from '#shared/search/tokens.ts'
+import { pinyinTokens } from './pinyin.ts'
 
 /** The parts of a page for its index entry. */
 export interface SearchDocument {
@@ -7,26 +9,29 @@ export interface SearchDocument {
   page_title: string
   /** The text for readers; Markdown is unchanged. */
   text: string
+  /** Whether `text` is the text as it was saved. */
+  isAsSaved: boolean
 }
 
 /** The index entry of a page. */
 export interface IndexEntry {
-  /** SQLite: the tokens of title, of text, and the pieces. PostgreSQL: one vector. */
+  /** SQLite: the tokens of title, headings, other names, text and item. PostgreSQL: one vector. */
   columns: readonly string[]
-  /** Whether it holds every token of the page. If not, a search reads the text. */
+  /** The different words of the page, for the vocabulary. */
+  words: readonly string[]
+  /** The text after `foldForSearch`, and the text for readers if it is not the text as saved. */
+  folded: string
+  shown: string | null
+  /** Whether the columns hold every token of the page. If not, a search reads the text. */
   isWhole: boolean
 }
 
 /** A token in the entries of all pages of an item. It restricts a search to the item. */
 export const itemToken = (item_id: number): string => `_item${item_id}`
 
-/** Prefixes of lexemes in a vector: of pieces and items (`MARK`), and of words of the title (`TITLE_MARK`). No word begins with them. */
-export const MARK = '~'
-export const TITLE_MARK = '^'
+/** Prefixes of lexemes in a vector: of items, and of words of the title, of headings and of other names. No word begins with them. */
+export const MARKS = { item: '~', title: '^', headings: '#', names: '@' } as const
 
-/** PostgreSQL stores at most this many positions of a word, and none beyond the last position. */
-const POSITIONS_MOST = 255
-const LAST_POSITION = 16_383
 /** PostgreSQL allows vectors of 1 MB. Tokens beyond this size are left out. */
 const VECTOR_BYTES = 900_000
 
@@ -35,21 +40,31 @@ const VECTOR_BYTES = 900_000
  * each kilobyte. With the two limits an entry takes less than 50 ms. Most texts have fewer: a megabyte of Chinese has some ten thousand pairs.
  */
 const DISTINCT_MOST = 20_000
-/** The most pieces of an entry. A text with all words of a language has some ten thousand. */
-const PIECES_MOST = 12_000
 /** The number of characters after which repeated tokens are left out. Only words with very many parts produce that many. */
 const CHARACTERS_MOST = 4_000_000
 
 /** Makes the entry of a page. The work grows with the text, so entries of large texts are made in the pool (`server/work`). */
-export const entryOf = (dialect: Dialect, document: SearchDocument): IndexEntry =>
-  dialect === 'sqlite' ? columnsOf(document) : vectorOf(document)
-
-function columnsOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
-  const { title, text: all, pieces } = pageTokens(page_title, text)
-  const kept = bounded(all)
+export function entryOf(dialect: Dialect, document: SearchDocument): IndexEntry {
+  const tokens = pageTokens(document.page_title, document.text)
+  const names = [...tokens.joined, ...pinyinTokens(foldForSearch(document.page_title))]
+  const { columns, isWhole } =
+    dialect === 'sqlite' ? columnsOf(document.item_id, tokens, names) : vectorOf(document.item_id, tokens, names)
   return {
-    columns: [title.join(' '), kept.join(' '), [...pieces.slice(0, PIECES_MOST), itemToken(item_id)].join(' ')],
-    isWhole: kept.length === all.length && pieces.length <= PIECES_MOST,
+    columns,
+    isWhole,
+    words: isWhole ? tokens.words : tokens.words.slice(0, DISTINCT_MOST),
+    folded: tokens.folded,
+    shown: document.isAsSaved ? null : document.text,
+  }
+}
+
+type Columns = Pick<IndexEntry, 'columns' | 'isWhole'>
+
+function columnsOf(item_id: number, { title, headings, text }: PageTokens, names: readonly string[]): Columns {
+  const kept = bounded(text)
+  return {
+    columns: [title.join(' '), headings.join(' '), names.join(' '), kept.join(' '), itemToken(item_id)],
+    isWhole: kept.length === text.length,
   }
 }
 
@@ -67,37 +82,31 @@ function bounded(tokens: readonly string[]): readonly string[] {
   })
 }
 
-/** The entry as a `tsvector`. Tokens are letters, digits and `_`, so they need no escaping inside quotes. */
-function vectorOf({ item_id, page_title, text }: SearchDocument): IndexEntry {
-  const positions = new Map<string, string[]>()
-  let position = 0
+/**
+ * The entry as a `tsvector` of marked and plain lexemes without positions, because pages are ranked by their texts. Tokens are letters, digits and `_`, so they need no
+ * escaping inside quotes.
+ */
+function vectorOf(item_id: number, tokens: PageTokens, names: readonly string[]): Columns {
+  const lexemes = new Set<string>()
   let bytes = 0
   let isWhole = true
-  const add = (token: string, weight: string) => {
-    position = Math.min(position + 1, LAST_POSITION)
-    const known = positions.get(token)
-    if (known && known.length >= POSITIONS_MOST) return
-    bytes += known ? 2 : Buffer.byteLength(token) + 8
-    if (bytes > VECTOR_BYTES) {
-      // A token that is already in the vector is found without its further positions.
-      isWhole &&= known !== undefined
-      return
+  const add = (mark: string, all: readonly string[]) => {
+    for (const token of all) {
+      const lexeme = mark + token
+      if (lexemes.has(lexeme)) continue
+      bytes += Buffer.byteLength(lexeme) + 8
+      if (bytes > VECTOR_BYTES) {
+        isWhole = false
+        return
+      }
+      lexemes.add(lexeme)
     }
-    if (known) known.push(`${position}${weight}`)
-    else positions.set(token, [`${position}${weight}`])
   }
-  const tokens = pageTokens(page_title, text)
-  const marked: string[] = []
-  const addMarked = (token: string) => {
-    bytes += Buffer.byteLength(token) + 5
-    if (bytes <= VECTOR_BYTES) marked.push(`'${token}'`)
-    else isWhole = false
-  }
-  addMarked(MARK + itemToken(item_id))
-  for (const token of new Set(tokens.title)) addMarked(TITLE_MARK + token)
-  for (const token of tokens.title) add(token, 'A')
-  for (const token of tokens.text) add(token, '')
-  for (const piece of tokens.pieces) addMarked(MARK + piece)
-  const words = [...positions].map(([token, at]) => `'${token}':${at.join(',')}`)
-  return { columns: [words.concat(marked).join(' ')], isWhole }
+  add(MARKS.item, [itemToken(item_id)])
+  add(MARKS.title, tokens.title)
+  add('', tokens.title)
+  add(MARKS.headings, tokens.headings)
+  add(MARKS.names, names)
+  add('', tokens.text)
+  return { columns: [[...lexemes].map((lexeme) => `'${lexeme}'`).join(' ')], isWhole }
 }

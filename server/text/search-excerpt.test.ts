@@ -94,7 +94,8 @@ test.each([
 
 test('the excerpt of the protocol never cuts a character in half', () => {
   const text = `${'😀'.repeat(120)}Hit${'😀'.repeat(220)}`
-  const around = (of: string, words: string) => searchExcerpt(of, parseQuery(words))
+  const around = (of: string, words: string) =>
+    searchExcerpt({ text: of, folded: foldForSearch(of) }, parseQuery(words))
   expect(around(text, 'hit')).toBe(`...${'😀'.repeat(100)}Hit${'😀'.repeat(200)}...`)
   expect(around('a (b) c', '(B)')).toBe('...a (b) c...')
   expect(around('', 'x')).toBe('......')

@@ -1,6 +1,7 @@
 import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { locate } from '#shared/search/locate.ts'
+import type { TextRange } from '#shared/search/locate-all.ts'
 import type { Query } from '#shared/search/query.ts'
 import { bestWindows, hitsIn, hitsInShort, type Mark, marksOf, type WordHit, weighPlaces } from './found-words.ts'
 import { plainPart } from './plain-part.ts'
@@ -21,12 +22,22 @@ export interface Excerpts {
   title_marks: Mark[]
 }
 
-/** What a search shows of a page. @param page its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch` */
-export function excerptsOf(page: { title: string; text: string; folded: string }, query: Query): Excerpts {
+/** The words of a query that are shown and marked: all of them, folded, and the whole query with single spaces. */
+export type ShownWords = Pick<Query, 'text' | 'words'>
+
+/** A page for excerpts: its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`. */
+export interface PageToShow {
+  title: string
+  text: string
+  folded: string
+}
+
+/** What a search shows of a page. */
+export function excerptsOf(page: PageToShow, query: ShownWords): Excerpts {
   // The words one after the other count as one more word.
   const words = query.words.length > 1 ? [...query.words, query.text] : query.words
   return {
-    search_content: searchExcerpt(page.text, query),
+    search_content: searchExcerpt(page, query),
     excerpt: excerptOf(page, words),
     title_marks: marksOf(hitsInShort(page.title, words)),
   }
@@ -50,7 +61,7 @@ const TRIES = 3
  * @param page its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`
  * @param words folded
  */
-export function excerptOf(page: { title: string; text: string; folded: string }, words: readonly string[]): Excerpt {
+export function excerptOf(page: PageToShow, words: readonly string[]): Excerpt {
   const { text, folded } = page
   const begin = afterTitle(text, page.title)
   const isAligned = folded.length === text.length
@@ -186,15 +197,25 @@ const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 /**
  * The text around the first hit as the protocol shows it: `...`, up to 100 characters before, the hit, 200 after, `...`. If only the title contains
  * the words, the excerpt is the beginning of the text.
- * @param text the searched text
  */
-export function searchExcerpt(text: string, query: Query): string {
-  const { at, length } = locate(text, query) ?? { at: 0, length: 0 }
+export function searchExcerpt(page: Omit<PageToShow, 'title'>, query: ShownWords): string {
+  const { text } = page
+  const { at, length } = firstHit(page, query) ?? { at: 0, length: 0 }
   const end = at + length
   // A character may take two code units, so twice as many units are cut before characters are counted.
   const before = charactersOf(text, Math.max(0, at - SEARCH_BEFORE * 2 - 1), at).slice(-SEARCH_BEFORE)
   const after = charactersOf(text, end, end + SEARCH_AFTER * 2 + 1).slice(0, SEARCH_AFTER)
   return `...${joined(before)}${text.slice(at, end)}${joined(after)}...`.toWellFormed()
+}
+
+/** The first occurrence of the whole query, or else of its first word that occurs. */
+function firstHit({ text, folded }: Omit<PageToShow, 'title'>, query: ShownWords): TextRange | null {
+  if (folded.length !== text.length) return locate(text, query)
+  for (const words of [query.text, ...query.words]) {
+    const at = words === '' ? -1 : folded.indexOf(words)
+    if (at >= 0) return { at, length: words.length }
+  }
+  return null
 }
 
 /** A part of a text that can be sliced by characters. Most texts have one code unit a character and stay strings: an array costs ten times as much. */

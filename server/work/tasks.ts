@@ -2,11 +2,11 @@ import type { Dialect } from '#server/db/open.ts'
 import { commentPages } from '#server/text/comment-pages.ts'
 import { databasePages, type Listings, type TablePage } from '#server/text/database-pages.ts'
 import { entryOf, type SearchDocument } from '#server/text/index-entry.ts'
+import { judgePage, type Wanted } from '#server/text/judge-page.ts'
 import { lineBreaksOf, storedLineBreaks } from '#server/text/line-breaks.ts'
 import { lineChange } from '#server/text/line-change.ts'
 import { renderText, type TextToRender } from '#server/text/render-text.ts'
-import { excerptsOf } from '#server/text/search-excerpt.ts'
-import { fitOf } from '#server/text/search-fit.ts'
+import { excerptsOf, type ShownWords } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { readUserList } from '#server/text/user-list.ts'
 import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
@@ -23,7 +23,6 @@ import type { Json } from '#shared/mock/generators/generator.ts'
 import { chance, greatest } from '#shared/mock/random.ts'
 import { linkedPages, linkPositions } from '#shared/page-link/scan.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
-import type { Query } from '#shared/search/query.ts'
 import { sqlMarkdown, sqlMarkdownOfProtocol } from '#shared/sql/markdown.ts'
 import { readSql } from '#shared/sql/read.ts'
 
@@ -66,6 +65,14 @@ interface PageText {
 
 const isSheet = ({ item_type }: PageText): boolean => item_type === ITEM_TYPE.spreadsheet
 
+/** A page for a search, besides its text. */
+interface LookInput {
+  page_id: number
+  page_title: string
+  wanted: Wanted
+  shown: ShownWords
+}
+
 /** A template of a mock. `atWorst`: make the largest answer that the template allows. */
 interface MockInput {
   template: string
@@ -86,36 +93,28 @@ export const TASKS = {
   }),
   /** The entry of a page in the search index. */
   entry: task({
-    run: ({ dialect, ...page }: PageText & Omit<SearchDocument, 'text'> & { dialect: Dialect }) =>
-      entryOf(dialect, { ...page, text: searchText(page, page.item_type) }),
+    run: ({ dialect, ...page }: PageText & Omit<SearchDocument, 'text' | 'isAsSaved'> & { dialect: Dialect }) => {
+      const text = searchText(page, page.item_type)
+      return entryOf(dialect, { ...page, text, isAsSaved: text === page.page_content })
+    },
     isSmall: ({ page_content }) => page_content.length <= SMALL_WORDS,
     deadlineMs: SHORT_MS,
     keyOf: ({ dialect, item_id, page_title, page_content, item_type }) =>
       parts(dialect, item_id, item_type, page_title, page_content),
   }),
-  /** The text of a page as plain text for a search. */
-  searchText: task({
-    run: (page: PageText) => {
-      const text = searchText(page, page.item_type)
-      return { text, folded: foldForSearch(text) }
-    },
-    isSmall: (page) => page.page_content.length <= SMALL_WORDS && !(isSheet(page) && page.page_content.includes('=')),
-    deadlineMs: SHORT_MS,
-    keyOf: ({ page_content, item_type }) => parts(item_type, page_content),
-  }),
-  /** Whether a page contains a query, how well it fits, and what is shown of it. */
+  /** Whether a page answers a query, how well, and what is shown of it. For pages whose text the search index does not hold yet. */
   look: task({
-    run: ({ page_title, query, ...page }: PageText & { page_title: string; query: Query }) => {
+    run: ({ page_id, page_title, wanted, shown, ...page }: PageText & LookInput) => {
       const text = searchText(page, page.item_type)
       const folded = foldForSearch(text)
-      const fit = fitOf(foldForSearch(page_title), folded, query)
-      return fit && { ...fit, excerpts: excerptsOf({ title: page_title, text, folded }, query) }
+      const judged = judgePage({ page_id, page_title }, folded, wanted)
+      return judged && { ...judged, excerpts: excerptsOf({ title: page_title, text, folded }, shown) }
     },
-    // Smaller texts are cached and checked in place.
+    // The search reads smaller texts itself.
     isSmall: () => false,
     deadlineMs: SHORT_MS,
-    keyOf: ({ page_content, item_type, page_title, query }) =>
-      parts(item_type, query.words.join(' '), page_title, page_content),
+    keyOf: ({ page_content, item_type, page_title, shown }) =>
+      parts(item_type, shown.words.join(' '), page_title, page_content),
   }),
   /** The API facts of a page: the calls that it describes. */
   api: task({

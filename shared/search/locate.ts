@@ -6,7 +6,7 @@ import type { Query } from './query.ts'
  * Finds the first occurrence of the whole query, or else of its first word that occurs; `null` if none does.
  * @param text as it was written
  */
-export function locate(text: string, query: Query): TextRange | null {
+export function locate(text: string, query: Pick<Query, 'text' | 'words'>): TextRange | null {
   const wanted = [query.text, ...query.words]
   for (const words of wanted) {
     const range = words === '' ? null : locateFolded(text, words)

@@ -1,5 +1,5 @@
 import { unifyForSearch } from './fold-for-search.ts'
-import { cjkTokens, piecesOf, type Run, runsOf, WORD_LENGTH_MOST } from './tokens.ts'
+import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from './tokens.ts'
 
 /** A condition on the index. */
 export type Probe =
@@ -7,15 +7,18 @@ export type Probe =
   | { kind: 'word'; text: string; prefix: boolean }
   /** Consecutive tokens. */
   | { kind: 'phrase'; tokens: string[] }
-  /** Pieces that the page must all contain. */
-  | { kind: 'pieces'; tokens: string[] }
 
 /** A word of a query. */
 export interface Term {
+  /** The word, folded. */
+  word: string
   /** Conditions that pages meet where the term begins at a word, at a part of a word, or with CJK. */
   probes: Probe[]
-  /** Conditions that every page with the term meets, also inside words; `null` when they would be the same as `probes`. */
-  inside: Probe[] | null
+  /**
+   * Where the term begins inside a word, that word contains `text`, and the page meets `rest`. A `text` of one letter says nothing about the word. `null` when the term
+   * cannot begin inside a word: it begins with CJK or a separator, or is a single letter.
+   */
+  inside: { text: string; rest: Probe[] } | null
 }
 
 /** A query, ready for both engines. */
@@ -28,15 +31,18 @@ export interface Query {
   terms: Term[]
 }
 
-/** Further words of a query are ignored. */
-const TERMS_MOST = 16
+/** The most words of a query that the index is asked for. */
+export const TERMS_MOST = 16
+/** Further words of a pasted text are ignored. */
+const WORDS_MOST = 400
 
 /**
  * Parses a query. Words are separated by white space, and a page must contain all of them. The index cannot search for a word without letters and
  * digits (`{}`), so such a word alone finds nothing.
+ * @param most how many different words; the search itself chooses the rarest of a longer query
  */
-export function parseQuery(typed: string): Query {
-  const words = unifyForSearch(typed).split(/\s+/u).filter(Boolean).slice(0, TERMS_MOST)
+export function parseQuery(typed: string, most: number = TERMS_MOST): Query {
+  const words = unifyForSearch(typed).split(/\s+/u).filter(Boolean).slice(0, Math.min(most, WORDS_MOST))
   return {
     text: words.join(' ').toLowerCase(),
     words: words.map((word) => word.toLowerCase()),
@@ -48,12 +54,10 @@ function termOf(word: string): Term {
   const runs = runsOf(word)
   const probes = runs.map((run, at) => probeOf(run, { begins: at > 0 || run.from > 0, ends: run.to < word.length }))
   const [first] = runs
-  // Only the first word of a term can begin inside a longer word, because a separator stands before the others.
-  if (first?.kind !== 'word' || first.from > 0) return { probes, inside: null }
-  const tokens = piecesOf(first.text, false)
-  const rest = probes.slice(1)
-  const inside = tokens.length > 0 ? [{ kind: 'pieces' as const, tokens }, ...rest] : rest
-  return { probes, inside: inside.length > 0 ? inside : null }
+  // Only the first run of a term can begin inside a longer word, because a separator stands before the others.
+  const isInside = first?.kind === 'word' && first.from === 0 && (first.text.length > 1 || runs.length > 1)
+  const inside = isInside ? { text: first.text.slice(0, WORD_LENGTH_MOST), rest: probes.slice(1) } : null
+  return { word: word.toLowerCase(), probes, inside }
 }
 
 function probeOf(run: Run, edge: { begins: boolean; ends: boolean }): Probe {

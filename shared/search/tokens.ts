@@ -83,26 +83,83 @@ export function cjkTokens(run: string): string[] {
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
 }
 
-/** The length of the pieces that find the inside of words. */
-const PIECE = 3
-
 /** The tokens of a page. */
 export interface PageTokens {
-  /** The tokens of the title and the text in their order: CJK pairs, whole words, and the ends of words from each of their parts on. */
+  /**
+   * The tokens of the title, of the headings and of the whole text, in their order: CJK pairs, whole words, and the ends of words from each of their
+   * parts on.
+   */
   title: string[]
+  headings: string[]
   text: string[]
-  /** The different pieces of two and three characters of all words. They find the inside of words. */
-  pieces: string[]
+  /** Other ways to write the words of title and headings: neighbouring words as one (`auto-increment`: `autoincrement`). */
+  joined: string[]
+  /** The text after `foldForSearch`. */
+  folded: string
+  /** The different words of title and text. They find the inside of words. */
+  words: string[]
 }
 
 /** Splits a page into the tokens of its index entry. */
 export function pageTokens(title: string, text: string): PageTokens {
-  const [ofTitle, ofText] = [runsOf(unifyForSearch(title)), runsOf(unifyForSearch(text))]
+  const unified = unifyForSearch(text)
+  const [ofTitle, ofText] = [runsOf(unifyForSearch(title)), runsOf(unified)]
+  const ofHeadings = headingsIn(unified).map(runsOf)
   const words = new Set<string>()
-  for (const runs of [ofTitle, ofText]) for (const run of runs) if (run.kind === 'word') words.add(run.text)
-  const pieces = new Set<string>()
-  for (const word of words) for (const piece of piecesOf(word, true)) pieces.add(piece)
-  return { title: wordsIn(ofTitle), text: wordsIn(ofText), pieces: [...pieces] }
+  for (const runs of [ofTitle, ofText])
+    for (const run of runs) if (run.kind === 'word') for (const word of wholeTokens(run.text)) words.add(word)
+  return {
+    title: wordsIn(ofTitle),
+    headings: ofHeadings.flatMap(wordsIn),
+    text: wordsIn(ofText),
+    folded: unified.toLowerCase(),
+    joined: [...new Set([ofTitle, ...ofHeadings].flatMap(joinedWords))],
+    words: [...words],
+  }
+}
+
+/** The most headings of a page that the index tells from the rest of its text. */
+const HEADINGS_MOST = 500
+
+/** The headings of Markdown. A comment in a code block that looks like one counts too, because finding the block would cost more than it is worth. */
+function headingsIn(text: string): string[] {
+  const headings: string[] = []
+  for (const [, heading = ''] of text.matchAll(/^ {0,3}#{1,6}[ \t]+(.{1,300})/gm)) {
+    headings.push(heading)
+    if (headings.length >= HEADINGS_MOST) break
+  }
+  return headings
+}
+
+/** The longest joined word. Longer ones are no words that somebody types. */
+const JOINED_MOST = 40
+
+/** Neighbouring words as one word, and words without their underscores. */
+function joinedWords(runs: readonly Run[]): string[] {
+  const joined: string[] = []
+  const plain = runs.map(({ kind, text }) => (kind === 'word' ? text.replaceAll('_', '') : ''))
+  for (const [at, word] of plain.entries()) {
+    if (word === '') continue
+    if (word !== runs[at]?.text) joined.push(word)
+    let all = word
+    for (let next = at + 1; next < at + 3 && plain[next]; next++) {
+      all += plain[next]
+      joined.push(all)
+    }
+  }
+  return joined.filter((word) => word.length <= JOINED_MOST)
+}
+
+/** How much of a very long word one token holds, and how much two neighbouring tokens share. */
+const CHUNK = 128
+const CHUNKS_SHARE = WORD_LENGTH_MOST
+
+/** The tokens of a whole word: the word, or for a very long one its beginning and overlapping chunks of it. */
+function wholeTokens(word: string): string[] {
+  if (word.length <= WORD_LENGTH_MOST) return [word]
+  const tokens = [word.slice(0, WORD_LENGTH_MOST)]
+  for (let at = 0; at + CHUNKS_SHARE < word.length; at += CHUNK - CHUNKS_SHARE) tokens.push(word.slice(at, at + CHUNK))
+  return tokens
 }
 
 function wordsIn(runs: readonly Run[]): string[] {
@@ -110,19 +167,9 @@ function wordsIn(runs: readonly Run[]): string[] {
   for (const run of runs) {
     if (run.kind === 'cjk') for (const token of cjkTokens(run.text)) tokens.push(token)
     else {
-      tokens.push(run.text.slice(0, WORD_LENGTH_MOST))
+      for (const token of wholeTokens(run.text)) tokens.push(token)
       for (const part of run.parts) tokens.push(run.text.slice(part))
     }
   }
   return tokens
-}
-
-/** The pieces of a word. @param pairs also pieces of two characters, for the index; queries of three or more characters need only those of three */
-export function piecesOf(word: string, pairs: boolean): string[] {
-  const found: string[] = []
-  for (let at = 0; at + 2 <= word.length; at++) {
-    if (pairs || word.length === 2) found.push(word.slice(at, at + 2))
-    if (at + PIECE <= word.length) found.push(word.slice(at, at + PIECE))
-  }
-  return found
 }

@@ -1,35 +1,34 @@
 import { handler } from '#server/call/handler.ts'
+import { itemsNamed } from '#server/domain/search/items-named.ts'
 import { headingsThat } from '#server/domain/search/page-headings.ts'
+import { searchOptions } from '#server/domain/search/search-request.ts'
 import { searchableItems } from '#server/domain/search/searchable-items.ts'
 import { withCatalogs } from '#server/domain/search/with-catalogs.ts'
 import { loggedIn } from '#server/policy/rules.ts'
-import { findPages, withExcerpts } from '#server/search/find-pages.ts'
+import { findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
-import { parseQuery, type Query } from '#shared/search/query.ts'
 
 /** `search/all`: items in the user's list by name or description, and their pages by title and text. Only what the user may read. */
 export const searchAll = handler('search/all', {
   access: loggedIn,
   replica: true,
-  run: async (ctx, { keyword, count }, user) => {
+  run: async (ctx, { keyword, count, ...fields }, user) => {
     const { items, searchScope } = await searchableItems(ctx, user)
-    const { query, pages } = await findPages(searched(ctx), keyword, searchScope, count)
-    const shown = await withCatalogs(ctx, await withExcerpts(pages))
-    const headings = await headingsThat(ctx, pages, (text) => holds(text, query))
+    const options = { ...(await searchOptions(ctx, fields)), limit: count }
+    const { query, corrected, pages } = await findPages(searched(ctx), keyword, searchScope, options)
+    const shown = await withCatalogs(
+      ctx,
+      pages.map((page) => ({ ...page, ...page.shown, files: [] })),
+    )
+    const headings = await headingsThat(ctx, pages, (text) => {
+      const folded = foldForSearch(text)
+      return query.words.every((word) => folded.includes(word))
+    })
     return {
-      corrected: '',
-      items: items.filter((item) => isNamed(item, keyword)).slice(0, count),
+      corrected,
+      items: itemsNamed(items, keyword, corrected).slice(0, count),
       pages: shown.map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] })),
     }
   },
 })
-
-function isNamed(item: { item_name: string; item_description: string }, keyword: string): boolean {
-  return holds(`${item.item_name}\n${item.item_description}`, parseQuery(keyword))
-}
-
-function holds(text: string, { words }: Query): boolean {
-  const folded = foldForSearch(text)
-  return words.every((word) => folded.includes(word))
-}

@@ -28,6 +28,8 @@ import { up as operations } from './0026-operations.ts'
 import { up as imports } from './0027-imports.ts'
 import { up as schemaChanges } from './0029-schema-changes.ts'
 import { up as listsOfLargeSites } from './0030-lists-of-large-sites.ts'
+import { up as searchWords } from './0031-search-words.ts'
+import { up as fileTexts } from './0032-file-texts.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -68,4 +70,6 @@ export const migrations: Migrations = {
   '0027-imports': imports,
   '0029-schema-changes': schemaChanges,
   '0030-lists-of-large-sites': listsOfLargeSites,
+  '0031-search-words': searchWords,
+  '0032-file-texts': fileTexts,
 }

@@ -47,8 +47,19 @@ export interface Place {
 
 /** Tables of the migrator. An archive lists the migrations by name instead. */
 const MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
-/** Tables that the server builds again from pages. */
-const DERIVED = ['page_search', 'page_indexed', 'page_render']
+/** Tables that the server builds again from pages and files. */
+const DERIVED = [
+  'page_search',
+  'page_search_terms',
+  'page_search_text',
+  'page_search_word',
+  'page_search_word_pieces',
+  'page_indexed',
+  'page_render',
+  'file_read',
+  'file_text',
+  'file_words',
+]
 /** Tables with short-lived data that must not be valid again after a restore. */
 const SHORT_LIVED = ['captcha', 'rate_limit', 'passkey_challenge', 'pending_login', 'login_link']
 

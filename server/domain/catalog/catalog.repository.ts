@@ -82,6 +82,16 @@ export async function catalogExists(db: Db, cat_id: number): Promise<boolean> {
   return (await db.selectFrom('catalog').select('cat_id').where('cat_id', '=', cat_id).executeTakeFirst()) !== undefined
 }
 
+/** The ids of a catalog and of all catalogs below it; empty if it does not exist. */
+export async function listBranchIds(db: Db, cat_id: number): Promise<number[]> {
+  const { rows } = await sql<{ cat_id: number }>`
+    with recursive branch (cat_id) as (
+      select cat_id from catalog where cat_id = ${cat_id}
+      union select c.cat_id from catalog c join branch b on c.parent_cat_id = b.cat_id
+    ) select cat_id from branch`.execute(db)
+  return rows.map((row) => row.cat_id)
+}
+
 /** The names of catalogs by id. */
 export async function listCatalogNames(db: Db, cat_ids: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(cat_ids)].filter((cat_id) => cat_id > 0)

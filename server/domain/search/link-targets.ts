@@ -63,7 +63,7 @@ const without = ({ item_ids, limited }: SearchScope, item_id: number): SearchSco
 
 /** Pages with the words in a heading, or in the title in a way that needs the text to decide. */
 async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScope, found: Set<number>, limit: number) {
-  const { query, pages } = await findPages(searched(ctx), keyword, searchScope, limit + found.size)
+  const { query, pages } = await findPages(searched(ctx), keyword, searchScope, { limit: limit + found.size })
   const others = pages.filter((page) => !found.has(page.page_id))
   const headings = await headingsThat(ctx, others, (text) => contains([foldForSearch(text)], query))
   return others

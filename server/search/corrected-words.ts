@@ -1,0 +1,63 @@
+import { distance, neighbours } from '#server/text/query/distance.ts'
+import type { WeighedUnit } from './partial-pages.ts'
+import { probesIn } from './search-index.ts'
+import { idsOf, type Searching, wordsWith } from './searching.ts'
+import { wordsAmong } from './texts.repository.ts'
+
+/** Words with fewer letters are not corrected: too many words are near them. */
+const LETTERS_LEAST = 4
+/** From this length on two letters may be wrong. */
+const TWO_WRONG_FROM = 8
+/** Longer words are identifiers or worse. */
+const LETTERS_MOST = 32
+/** How many words of the vocabulary are compared, for each part of a word. */
+const COMPARED_MOST = 3000
+/** How many of the nearest words are looked for in the pages of the searcher. */
+const ASKED_MOST = 8
+/** Pages are counted up to this number. */
+const COUNTED = 50
+/** The length of the parts of a word, one of which is right when two letters are wrong. */
+const PART = 3
+
+/** The corrections of those words of a query that no page contains in any way. @returns the wrong words, folded, with the right ones */
+export async function correctWords(search: Searching, units: readonly WeighedUnit[]): Promise<Map<string, string>> {
+  const changes = new Map<string, string>()
+  for (const { draft, pages } of units) {
+    if (pages > 0 || !draft.isLatin) continue
+    const corrected = await correctedWord(search, draft.name)
+    if (corrected !== undefined) changes.set(draft.name, corrected)
+  }
+  return changes
+}
+
+/**
+ * The word that was probably meant: the nearest word of the pages in the scope, and of words that are equally near the one in most pages. The vocabulary is that of all pages, so each
+ * word is looked for in the scope before it is returned.
+ * @param word folded; no page in the scope contains it
+ */
+async function correctedWord(search: Searching, word: string): Promise<string | undefined> {
+  if (!/^[a-z]+$/.test(word) || word.length < LETTERS_LEAST || word.length > LETTERS_MOST) return undefined
+  const near = await wordsAmong(search.db, search.dialect, neighbours(word))
+  const first = await mostUsed(search, near, word)
+  if (first !== undefined || word.length < TWO_WRONG_FROM) return first
+  const parts = [word.slice(0, PART), word.slice(-PART), word.slice((word.length - PART) / 2, (word.length + PART) / 2)]
+  const further = new Set<string>()
+  for (const part of parts)
+    for (const { word: other } of await wordsWith(search, part, 0, COMPARED_MOST))
+      if (distance(word, other, 2) === 2) further.add(other)
+  return mostUsed(search, [...further], word)
+}
+
+/** The word in most pages of the scope; `undefined` if none of them is in any. Mistakes in the first letter are rare. */
+async function mostUsed(search: Searching, words: readonly string[], typed: string): Promise<string | undefined> {
+  const begins = (word: string) => (word[0] === typed[0] ? 0 : 1)
+  const asked = [...words].sort((a, b) => begins(a) - begins(b)).slice(0, ASKED_MOST)
+  let best: { word: string; count: number } | undefined
+  for (const word of asked) {
+    const match = probesIn('words', [{ kind: 'word', text: word, prefix: false }])
+    const pages = await idsOf(search, match, 'newest', COUNTED)
+    const count = pages.length / (1 + begins(word))
+    if (count > (best?.count ?? 0)) best = { word, count }
+  }
+  return best?.word
+}

@@ -1,0 +1,141 @@
+import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Unit } from '#server/text/page-score.ts'
+import { type Query, TERMS_MOST, type Term } from '#shared/search/query.ts'
+import { listNotWhole } from './pages.repository.ts'
+import { type Ranking, rankPages } from './rank-pages.ts'
+import { allOf, anyOf, type IndexField, type Match, probesIn } from './search-index.ts'
+import { countOf, fieldOf, idsOf, type Searching, wordsWith } from './searching.ts'
+
+/** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the best of the engine. */
+const CANDIDATES = 150
+/** The most pages with an incomplete index entry that a search reads, newest first. Most of them are as large as a page may be. */
+const NOT_WHOLE_MOST = 100
+/** How many words of the vocabulary one query to the index names. */
+const WORDS_AT_ONCE = 300
+/** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
+const WORDS_MOST = 20_000
+/** A word in more pages than this is common. They are not counted further. */
+const COUNTED = 1000
+
+/** How much a word counts that is in so many pages. */
+export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + pages))
+
+/** The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search. */
+export async function exactPages(search: Searching, query: Query, wanted: Wanted): Promise<Ranking> {
+  const { limit } = search
+  const field = fieldOf(search)
+  const seen = new Set<number>()
+  const found: Ranking = { pages: [], unread: [] }
+  const addMatches = async (ids: readonly number[]) => {
+    const fresh = ids.filter((id) => !seen.has(id))
+    for (const id of fresh) seen.add(id)
+    const { pages, unread } = await rankPages(search, fresh, wanted)
+    found.pages.push(...pages)
+    found.unread.push(...unread)
+  }
+  const ids = async (match: Match, most: number, order: 'best' | 'newest' = 'newest') =>
+    idsOf(search, match, order, most)
+  const matchIn = (one: IndexField) => allOf(query.terms.map(({ probes }) => probesIn(one, probes)))
+
+  const most = Math.max(limit, CANDIDATES)
+  const newest = await ids(matchIn(field), most + 1)
+  if (newest.length > most) {
+    const titles = await ids(matchIn('title'), CANDIDATES / 2, 'best')
+    const headings = field === 'words' ? await ids(matchIn('headings'), CANDIDATES / 2, 'best') : []
+    const best = await ids(matchIn(field), most, 'best')
+    await addMatches([...new Set([...titles, ...headings, ...best])])
+  } else await addMatches(newest)
+  await addMatches(await listNotWhole(search.db, search.scope, search.filter, NOT_WHOLE_MOST))
+  if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, addMatches)
+  return found
+}
+
+/** The words of a query as units of the score. A single word needs no weight. */
+export async function unitsOf(search: Searching, { terms, words }: Query): Promise<Unit[]> {
+  const counts = new Map<string, number>()
+  if (terms.length > 1)
+    for (const { word, probes } of terms) counts.set(word, await countOf(search, probesIn('words', probes), COUNTED))
+  return words.map((word) => ({
+    name: word,
+    weight: words.length > 1 ? weightOf(counts.get(word) ?? COUNTED) : 1,
+    ways: [{ text: word, worth: 1, how: 'text' }],
+  }))
+}
+
+/** The rarest words of a query, in their order. Words that no page contains come last. */
+export async function rarestWords(search: Searching, { terms }: Query): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const { word, probes } of terms)
+    if (!counts.has(word)) counts.set(word, await countOf(search, probesIn('words', probes), COUNTED))
+  const rank = ([, count]: readonly [string, number]) => count || Number.POSITIVE_INFINITY
+  const rarest = new Set(
+    [...counts]
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, TERMS_MOST)
+      .map(([word]) => word),
+  )
+  return [...counts.keys()].filter((word) => rarest.has(word))
+}
+
+/** Adds pages that contain a term inside a word. The vocabulary says which words contain it. */
+async function addInside(
+  search: Searching,
+  terms: readonly Term[],
+  limit: number,
+  found: readonly JudgedPage[],
+  addMatches: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const field = fieldOf(search)
+  const lists = await Promise.all(
+    terms.map(async ({ inside }) =>
+      inside && !isLetter(inside) ? await wordsInside(search, inside.text, 0) : NO_WORDS,
+    ),
+  )
+  if (lists.every(({ words }, at) => words.length === 0 && !isLetter(terms[at]?.inside))) return
+  // A term that too many words contain does not restrict the query, if another one does. The check of the texts decides.
+  const isOpen = (at: number) => lists[at]?.isMore === true
+  const restricting = terms.map((_, at) => at).filter((at) => !isOpen(at))
+  const used = restricting.length > 0 ? restricting : terms.map((_, at) => at)
+  for (let asked = 0; asked < WORDS_MOST; asked += WORDS_AT_ONCE) {
+    const match = allOf(
+      used.map((at) => {
+        const { probes, inside } = terms[at] as Term
+        const words = lists[at]?.words ?? []
+        if (inside && isLetter(inside)) return probesIn(field, inside.rest)
+        if (!inside || words.length === 0) return probesIn(field, probes)
+        const parts = anyOf(words.map((text) => probesIn(field, [{ kind: 'word', text, prefix: false }])))
+        return anyOf([
+          probesIn(field, probes),
+          inside.rest.length > 0 ? allOf([parts, probesIn(field, inside.rest)]) : parts,
+        ])
+      }),
+    )
+    await addMatches(await idsOf(search, match, 'newest', 2 * limit + found.length))
+    const next = used.find(isOpen)
+    if (found.length >= limit || next === undefined) return
+    lists[next] = await wordsInside(search, terms[next]?.inside?.text ?? '', lists[next]?.last ?? 0)
+  }
+}
+
+/** Whether a term begins with a single letter inside a word. */
+const isLetter = (inside: Term['inside'] | undefined): boolean => inside?.text.length === 1
+
+interface Words {
+  words: string[]
+  /** The id of the last word, and whether there are more. */
+  last: number
+  isMore: boolean
+}
+
+const NO_WORDS: Words = { words: [], last: 0, isMore: false }
+
+/** Words that contain a text after their beginning. */
+async function wordsInside(search: Searching, text: string, after: number): Promise<Words> {
+  const rows = await wordsWith(search, text, after, WORDS_AT_ONCE)
+  const words = rows.filter(({ word }) => word.indexOf(text, 1) > 0).map(({ word }) => word)
+  return {
+    words: [...new Set(words)],
+    last: rows.at(-1)?.word_id ?? after,
+    isMore: rows.length === WORDS_AT_ONCE,
+  }
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { NAME_MARK } from '#server/text/file-entry.ts'
+import type { Probe, Query } from '#shared/search/query.ts'
+import { readFilesApart } from './file-reads.ts'
+import { inSearchScope } from './in-search-scope.repository.ts'
+import { itemsOf, type SearchScope, type Where } from './search-index.ts'
+
+/** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. `not-whole`: in files that the index does not hold in whole. */
+export type FilesBy = 'name' | 'words' | 'not-whole'
+
+/** A part of the text of a file. `at`: where the words are in the whole text, from 1; 0: nowhere. */
+export interface TextPart {
+  at: number
+  text: string
+}
+
+/** A file on a page, with parts of its text. */
+export interface FileRow {
+  file_id: number
+  display_name: string
+  page_id: number
+  parts: TextPart[]
+}
+
+/** How many parts of a text are read: around the whole query, and around its first words. */
+const PARTS_MOST = 4
+/** The part of a text around words: what comes before them, and its length, in characters. */
+const BEFORE = 300
+const LENGTH = 1500
+/** The most files that the index does not hold in whole whose texts are compared, the newest first. */
+const NOT_WHOLE_MOST = 100
+/** The most words that a text is compared with, as in `parseQuery`. */
+const WORDS_MOST = 16
+
+/**
+ * Files on pages of a scope whose names or texts contain every word, the newest first. The database compares the texts and returns small parts of them. SQLite does so in a
+ * thread with its own connection.
+ * @throws WorkFailed
+ */
+export async function selectFiles(
+  where: Where,
+  query: Query,
+  scope: SearchScope,
+  { by, limit }: { by: FilesBy; limit: number },
+): Promise<FileRow[]> {
+  const isSqlite = where.dialect === 'sqlite'
+  const candidates = by === 'not-whole' ? notWhole(scope) : inIndex(where, query, scope, by, limit * 4 + 50)
+  if (candidates === null) return []
+  const words = query.words.slice(0, WORDS_MOST)
+  const at = (text: RawBuilder<unknown>, word: string) =>
+    isSqlite ? sql`instr(${text}, ${word})` : sql`strpos(${text}, ${word})`
+  const contains = words.map((word) => {
+    const inName = sql`${at(sql`r.folded_name`, word)} > 0`
+    return by === 'name' ? inName : sql`(${inName} or ${at(sql`t.folded`, word)} > 0)`
+  })
+  const wanted = [...new Set([query.text, ...words])].slice(0, PARTS_MOST)
+  const parts = wanted.flatMap((word, number) => {
+    const place = at(sql`t.folded`, word)
+    const from = isSqlite ? sql`max(1, ${place} - ${BEFORE})` : sql`greatest(1, ${place} - ${BEFORE}::int)`
+    return [
+      sql`coalesce(${place}, 0) as ${sql.ref(`at${number}`)}`,
+      sql`coalesce(substr(t.shown, ${from}, ${sql.lit(LENGTH)}), '') as ${sql.ref(`part${number}`)}`,
+    ]
+  })
+  const found = sql`
+    select c.file_id, c.page_id, u.display_name, ${sql.join(parts)}
+    from (${candidates}) as c join file_read r on r.file_id = c.file_id join upload_file u on u.file_id = c.file_id
+    left join file_text t on t.file_id = c.file_id
+    where ${sql.join(contains, sql` and `)} order by c.file_id desc, c.page_id desc limit ${limit}
+  `.compile(where.db)
+  const isApart = isSqlite && where.file !== undefined && !where.db.isTransaction
+  const rows = isApart
+    ? await readFilesApart<Record<string, unknown>>(where.file as string, found, `item ${itemsOf(scope)[0]}`)
+    : ((await where.db.executeQuery(found)).rows as Record<string, unknown>[])
+  return rows.map((row) => ({
+    file_id: Number(row.file_id),
+    page_id: Number(row.page_id),
+    display_name: String(row.display_name),
+    parts: wanted.map((_, number) => ({ at: Number(row[`at${number}`]), text: String(row[`part${number}`]) })),
+  }))
+}
+
+/** A condition on `page p` that it and its item exist, and that it lies in the scope. */
+const inScope = (scope: SearchScope): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${inSearchScope(scope)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
+
+/** The newest files of the scope that the index does not hold in whole. */
+const notWhole = (scope: SearchScope) => sql`
+  select n.file_id, p.page_id from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
+  where n.is_whole = 0 and ${inScope(scope)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
+
+/** Files of the scope that the index names, the newest first; null when the query has no words. */
+function inIndex(where: Where, query: Query, scope: SearchScope, by: 'name' | 'words', most: number) {
+  const probes = query.terms.flatMap((term) => term.probes)
+  if (probes.length === 0) return null
+  if (where.dialect === 'sqlite') {
+    const match = probes.flatMap((probe) => matchOf(probe, by)).join(' AND ')
+    return sql`
+      select w.rowid as file_id, p.page_id from file_words w cross join file_page f on f.file_id = w.rowid
+      cross join page p on p.page_id = f.page_id
+      where file_words match ${match} and ${inScope(scope)} order by w.rowid desc limit ${most}`
+  }
+  const match = probes.flatMap((probe) => lexemesOf(probe, by)).join(' & ')
+  // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
+  return sql`
+    select w.file_id, p.page_id from (
+      select file_id from file_words where words @@ (select ${match}::tsquery) order by file_id desc offset 0
+    ) as w cross join lateral (
+      select p.page_id from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${inScope(scope)} offset 0
+    ) as p order by w.file_id desc limit ${most}`
+}
+
+/** A phrase becomes its tokens in any order, because the index holds no positions. Tokens are letters, digits and `_`. */
+function matchOf(probe: Probe, by: 'name' | 'words'): string[] {
+  const columns = by === 'name' ? 'name' : '{name body}'
+  if (probe.kind === 'word') return [`(${columns} : "${probe.text}"${probe.prefix ? ' *' : ''})`]
+  return probe.tokens.map((token) => `(${columns} : "${token}")`)
+}
+
+function lexemesOf(probe: Probe, by: 'name' | 'words'): string[] {
+  const mark = by === 'name' ? NAME_MARK : ''
+  if (probe.kind === 'word') return [`'${mark}${probe.text}'${probe.prefix ? ':*' : ''}`]
+  return probe.tokens.map((token) => `'${mark}${token}'`)
+}

@@ -1,0 +1,53 @@
+import { type Excerpt, excerptOf } from '#server/text/search-excerpt.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import type { Query } from '#shared/search/query.ts'
+import { type FileRow, selectFiles } from './find-files.repository.ts'
+import { itemsOf, type SearchScope, type Where } from './search-index.ts'
+
+/** A file that a search found, on a page that has it. */
+export interface FoundFile {
+  file_id: number
+  display_name: string
+  page_id: number
+  /** The part of its text with the words; its beginning if only the name has them. Empty for a file without text. */
+  excerpt: Excerpt
+}
+
+/**
+ * Finds the files of pages in the scope whose names or texts contain every word of the query: those with all words in the name first, then the newest. Readers of a page may read its files
+ * (decision 13), so the scope is the right.
+ * @param limit how many at most. A file counts once for each page that has it
+ * @throws WorkFailed
+ */
+export async function findFiles(where: Where, query: Query, scope: SearchScope, limit: number): Promise<FoundFile[]> {
+  if (query.terms.length === 0 || itemsOf(scope).length === 0 || limit <= 0) return []
+  const found = new Map<string, FileRow>()
+  const add = (rows: readonly FileRow[]) => {
+    for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
+  }
+  add(await selectFiles(where, query, scope, { by: 'name', limit }))
+  if (found.size < limit) {
+    const byText = [
+      ...(await selectFiles(where, query, scope, { by: 'words', limit })),
+      ...(await selectFiles(where, query, scope, { by: 'not-whole', limit })),
+    ]
+    add(byText.sort((a, b) => b.file_id - a.file_id || b.page_id - a.page_id))
+  }
+  return [...found.values()]
+    .slice(0, limit)
+    .map(({ parts, ...file }) => ({ ...file, excerpt: excerptFrom(parts, query) }))
+}
+
+const keyOf = ({ file_id, page_id }: FileRow): string => `${file_id} ${page_id}`
+
+/** The excerpt of the part of a text that has most of the words. */
+function excerptFrom(parts: FileRow['parts'], query: Query): Excerpt {
+  const texts = parts.map(({ text, at }) => {
+    const folded = foldForSearch(text)
+    return { text, folded, words: at === 0 ? 0 : query.words.filter((word) => folded.includes(word)).length }
+  })
+  const [first, ...others] = texts
+  if (!first) return { text: '', marks: [] }
+  const { text, folded } = others.reduce((best, part) => (part.words > best.words ? part : best), first)
+  return excerptOf({ title: '', text, folded }, query.words)
+}

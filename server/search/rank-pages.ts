@@ -1,0 +1,66 @@
+import { partsBySize } from '#server/db/texts-in-parts.ts'
+import { inTurns } from '#server/in-turns.ts'
+import { type JudgedPage, judgePage, type Wanted } from '#server/text/judge-page.ts'
+import { searchText } from '#server/text/search-text.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import { loadTexts } from './pages.repository.ts'
+import type { Searching } from './searching.ts'
+import { type CandidateRow, loadCandidates, loadFolded } from './texts.repository.ts'
+
+/** Pages without a kept text that are larger are not read here, in bytes: their texts would take too long to fold. */
+const LARGE = 48 * 1024
+
+/** Pages that match, and pages that only a worker of the pool can judge. */
+export interface Ranking {
+  pages: JudgedPage[]
+  /** Large pages whose text the index does not hold yet. */
+  unread: CandidateRow[]
+}
+
+/** Judges candidates of the index by their texts. @returns those that match, in no order */
+export async function rankPages(search: Searching, page_ids: readonly number[], wanted: Wanted): Promise<Ranking> {
+  const { db, dialect, filter } = search
+  if (page_ids.length === 0) return { pages: [], unread: [] }
+  const rows = await loadCandidates(db, dialect, page_ids)
+  const ranking: Ranking = { pages: [], unread: [] }
+  const takeTurns = inTurns()
+  const add = (row: CandidateRow, folded: string) => {
+    const page = judgePage(row, filter.title_only ? '' : folded, wanted)
+    if (page) ranking.pages.push(page)
+  }
+  const kept = rows.filter((row) => filter.title_only || row.folded_bytes !== null)
+  const parts = partsBySize(kept.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })))
+  for (const part of parts) {
+    const ids = part.map(({ row }) => row.page_id)
+    const texts = filter.title_only ? [] : await loadFolded(db, dialect, ids)
+    const byId = new Map(texts.map(({ page_id, folded }) => [page_id, folded]))
+    for (const { row } of part) {
+      add(row, byId.get(row.page_id) ?? '')
+      await takeTurns()
+    }
+  }
+  for (const row of rows.filter((row) => !filter.title_only && row.folded_bytes === null)) {
+    if (row.bytes > LARGE) ranking.unread.push(row)
+    else {
+      const [text] = await loadTexts(db, [row.page_id])
+      add(row, foldForSearch(searchText({ page_content: text?.page_content ?? '' }, row.item_type)))
+      await takeTurns()
+    }
+  }
+  return ranking
+}
+
+/** The best first. Of pages with equal titles the longer one comes first, and of equal ones the newer one. */
+export function inOrder(pages: readonly JudgedPage[]): JudgedPage[] {
+  const sorted = [...pages].sort((a, b) => b.score - a.score || b.page_id - a.page_id)
+  // Pages of one title take the places of that title in the order of their lengths, if their scores are close.
+  const byTitle = Map.groupBy(sorted, ({ title }) => title)
+  for (const [title, group] of byTitle)
+    byTitle.set(
+      title,
+      group.sort((a, b) => (isClose(a.score, b.score) ? b.length - a.length : b.score - a.score)),
+    )
+  return sorted.map(({ title }) => byTitle.get(title)?.shift() as JudgedPage)
+}
+
+const isClose = (one: number, other: number): boolean => Math.abs(one - other) < 0.25 * Math.max(one, other)

@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Dialect } from '#server/db/open.ts'
+import { TOKENS_VERSION } from './search-index.ts'
+
+/** The texts of found pages. `page_search_text` has them as the search compares them. */
+
+/** Ids as a subquery, so that the text of a statement does not depend on their number. */
+const idsIn = (dialect: Dialect, ids: readonly number[]): RawBuilder<number> =>
+  dialect === 'sqlite'
+    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
+    : sql`(select unnest(${[...ids]}::bigint[]))`
+
+/** A condition on `page p` and `page_indexed x`: the index holds the page as it is. */
+const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(TOKENS_VERSION)}`
+
+/** What the score of a page needs besides its text. */
+export interface CandidateRow {
+  page_id: number
+  item_id: number
+  item_type: number
+  page_title: string
+  revision: number
+  /** The size of the text as saved in bytes. */
+  bytes: number
+  /** The size of the kept text in bytes; null: none is kept of this revision. */
+  folded_bytes: number | null
+}
+
+/** Existing pages of existing items, in no order. */
+export async function loadCandidates(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select p.page_id, p.item_id, i.item_type, p.page_title, p.revision, octet_length(p.page_content) as bytes,
+      case when ${isCurrent} then octet_length(t.folded) end as folded_bytes
+    from page p join item i on i.item_id = p.item_id left join page_indexed x on x.page_id = p.page_id
+      left join page_search_text t on t.page_id = p.page_id
+    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0 and i.is_del = 0
+  `.execute(db)
+  return rows
+}
+
+/** The kept folded texts of pages, in no order. */
+export async function loadFolded(
+  db: Db,
+  dialect: Dialect,
+  page_ids: readonly number[],
+): Promise<{ page_id: number; folded: string }[]> {
+  const { rows } = await sql<{ page_id: number; folded: string }>`
+    select page_id, folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
+  `.execute(db)
+  return rows
+}
+
+/** The text of a page for readers, with the same text folded; both null if the index does not hold the page as it is. */
+export interface ShownText {
+  page_id: number
+  shown: string | null
+  folded: string | null
+}
+
+/** The texts of pages as readers see them and as they are compared, in no order. */
+export async function loadShown(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<ShownText[]> {
+  const { rows } = await sql<ShownText>`
+    select p.page_id, case when ${isCurrent} then coalesce(t.shown, p.page_content) end as shown,
+      case when ${isCurrent} then t.folded end as folded
+    from page p left join page_indexed x on x.page_id = p.page_id
+      left join page_search_text t on t.page_id = p.page_id
+    where p.page_id in ${idsIn(dialect, page_ids)}
+  `.execute(db)
+  return rows
+}
+
+/** Words of the vocabulary among the given ones. They may be words of pages that nobody may read. */
+export async function wordsAmong(db: Db, dialect: Dialect, words: readonly string[]): Promise<string[]> {
+  const given =
+    dialect === 'sqlite'
+      ? sql`(select value from json_each(${JSON.stringify(words)}))`
+      : sql`(select unnest(${[...words]}::text[]))`
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from page_search_word where word in ${given}`.execute(db)
+  return rows.map(({ word }) => word)
+}

@@ -1,0 +1,298 @@
+import { isForm } from './query/word-forms.ts'
+
+/** A way in which a page may contain a unit of a query. */
+export interface Way {
+  /** Folded. */
+  text: string
+  /** How much this way counts, up to 1: the word itself counts 1, a synonym less. */
+  worth: number
+  /** `text`: the text itself, anywhere. `form`: a word that is a form of it. `pairs`: most of the pairs of characters of a Chinese text. */
+  how: 'text' | 'form' | 'pairs'
+  /** What forms of the text begin with; only for `form`. */
+  stem?: string
+}
+
+/** A part of a query that pages are asked for: a word, or a term of a Chinese sentence. */
+export interface Unit {
+  /** As people typed it, folded. */
+  name: string
+  /** How rare it is, at least 0. */
+  weight: number
+  ways: readonly Way[]
+}
+
+/** A page, as the score judges it: folded, with its title in pinyin if the query may be pinyin. */
+export interface ScoredPage {
+  title: string
+  text: string
+  /** Tokens of the title in pinyin (`pinyinTokens`). */
+  names?: readonly string[] | undefined
+}
+
+export interface PageScore {
+  score: number
+  /** The part of the weight of all units that the page contains, 0 to 1. */
+  coverage: number
+  /** Names of the units that the page does not contain. */
+  missing: string[]
+}
+
+/** A whole word counts more than the beginning of one, and that more than the inside of one. */
+const WHOLE = 1
+const BEGINS = 0.8
+const INSIDE = 0.4
+/** A hit inside a link address or a run of hexadecimal digits says little. */
+const IN_ADDRESS = 0.1
+/** What a unit counts in the title, in a heading and in the text. */
+const TITLE = 3
+const TITLE_SHARE = 1.5
+const HEADING = 1.2
+const BODY = 1
+/** How many occurrences of a text are judged. */
+const OCCURRENCES_MOST = 12
+/** How many different words are compared with a word to find its forms. */
+const WORDS_MOST = 200
+/** The usual parameters of BM25: how soon further hits stop mattering, and how much the length of a text matters. */
+const SATURATION = 1.2
+const LENGTH_WEIGHT = 0.5
+/** The length of a usual page, in characters. */
+const USUAL_LENGTH = 3000
+/** The width in which units count as near each other, in code units, and what that counts. */
+const NEAR_WIDTH = 160
+const NEAR = 1.2
+/** What the whole query counts as the title, at its beginning, in it; as a heading, in one, and in the text. */
+const PHRASE = { isTitle: 6, beginsTitle: 1.6, inTitle: 1.2, isHeading: 1.6, inHeading: 0.8, inText: 0.8 } as const
+
+const LINE_FEED = 0x0a
+const SPACE = 0x20
+
+/** How a text occurs in a page. */
+interface Strength {
+  title: number
+  heading: number
+  body: number
+  /** The part of the title that is the text. */
+  share: number
+  /** Places in the text, in code units. */
+  places: number[]
+}
+
+const NOTHING: Strength = { title: 0, heading: 0, body: 0, share: 0, places: [] }
+
+/**
+ * How well a page answers a query.
+ * @param phrase the whole query, folded, with single spaces; empty: it does not count
+ */
+export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: string): PageScore {
+  const norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * Math.min(8, page.text.length / USUAL_LENGTH)
+  let [score, found, all] = [0, 0, 0]
+  const missing: string[] = []
+  const placed: { places: number[]; weight: number }[] = []
+  for (const unit of units) {
+    all += unit.weight
+    let best = 0
+    let presence = 0
+    let places: number[] = []
+    for (const way of unit.ways) {
+      const strength = strengthOf(page, way)
+      const { title, heading, body, share } = strength
+      const worth =
+        way.worth *
+        (title * (TITLE + TITLE_SHARE * share) +
+          heading * HEADING +
+          (BODY * body * (1 + SATURATION)) / (body + SATURATION * norm))
+      if (worth > best) {
+        best = worth
+        places = strength.places
+      }
+      presence = Math.max(presence, way.worth * Math.min(1, Math.max(title, heading, body) * 2))
+    }
+    score += unit.weight * best
+    found += unit.weight * presence
+    if (best === 0) missing.push(unit.name)
+    else placed.push({ places, weight: unit.weight })
+  }
+  if (all === 0) return { score: 0, coverage: 0, missing }
+  const coverage = found / all
+  score += NEAR * (nearness(placed) - (placed.length > 0 ? Math.max(...placed.map(({ weight }) => weight)) : 0))
+  score *= 0.2 + 0.8 * coverage * coverage
+  return { score: score + all * phraseIn(page, phrase), coverage, missing }
+}
+
+/** What the whole query counts in a page. */
+function phraseIn({ title, text }: ScoredPage, phrase: string): number {
+  if (phrase === '') return 0
+  if (title === phrase) return PHRASE.isTitle
+  let worth = 0
+  const at = title.indexOf(phrase)
+  if (at >= 0) {
+    const quality = qualityAt(title, at, at + phrase.length)
+    worth += (at === 0 ? PHRASE.beginsTitle : PHRASE.inTitle) * quality
+  }
+  let [heading, body] = [0, 0]
+  let count = 0
+  for (
+    let from = text.indexOf(phrase);
+    from >= 0 && count < OCCURRENCES_MOST;
+    from = text.indexOf(phrase, from + phrase.length)
+  ) {
+    count += 1
+    const quality = qualityAt(text, from, from + phrase.length)
+    body = Math.max(body, quality)
+    const level = headingMarks(text, from)
+    if (level === 0) continue
+    const isWhole = /^[ \t#]*(?:\n|$)/.test(text.slice(from + phrase.length, from + phrase.length + 8))
+    heading = Math.max(
+      heading,
+      quality * (isWhole && isStartOfHeading(text, from) ? PHRASE.isHeading : PHRASE.inHeading),
+    )
+  }
+  return worth + heading + body * PHRASE.inText
+}
+
+/** How a way occurs in a page. */
+function strengthOf(page: ScoredPage, way: Way): Strength {
+  if (way.how !== 'pairs') return strengthOfText(page, way.text, way.stem)
+  const characters = [...way.text]
+  let [title, heading, body, count] = [0, 0, 0, 0]
+  let places: number[] = []
+  for (let at = 0; at + 1 < characters.length; at++) {
+    const pair = strengthOfText(page, `${characters[at]}${characters[at + 1]}`)
+    if (pair === NOTHING) continue
+    count += 1
+    title += pair.title
+    heading += pair.heading
+    body += Math.min(1, pair.body)
+    if (places.length === 0) places = pair.places
+  }
+  const pairs = characters.length - 1
+  const part = count / pairs
+  if (part < 0.5) return NOTHING
+  return {
+    title: (part * title) / pairs,
+    heading: (part * heading) / pairs,
+    body: (part * body) / pairs,
+    share: 0,
+    places,
+  }
+}
+
+/** @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts */
+function strengthOfText({ title, text, names }: ScoredPage, wanted: string, stem?: string): Strength {
+  const needle = stem ?? wanted
+  const known = new Map<string, boolean>()
+  const isOther = (source: string, at: number): boolean => {
+    if (stem === undefined) return false
+    const word = wordAt(source, at)
+    const isKnown = known.get(word) ?? (word !== '' && isForm(wanted, word))
+    known.set(word, isKnown)
+    return !isKnown
+  }
+  let [inTitle, share, heading, body] = [0, 0, 0, 0]
+  for (let at = title.indexOf(needle); at >= 0; at = title.indexOf(needle, at + needle.length)) {
+    if (isOther(title, at)) continue
+    const quality = stem === undefined ? qualityAt(title, at, at + needle.length) : WHOLE
+    if (quality > inTitle) inTitle = quality
+    share = Math.min(1, share + needle.length / title.length)
+  }
+  if (names && inTitle === 0) {
+    const name = names.find((token) => token.startsWith(wanted))
+    if (name !== undefined)
+      [inTitle, share] = [name === wanted ? WHOLE : BEGINS, Math.min(1, wanted.length / name.length)]
+  }
+  const places: number[] = []
+  let count = 0
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
+    if (isOther(text, at)) {
+      if (known.size > WORDS_MOST) break
+      continue
+    }
+    count += 1
+    let quality = stem === undefined ? qualityAt(text, at, at + needle.length) : WHOLE
+    if (isInAddress(text, at)) quality *= IN_ADDRESS
+    else if (headingMarks(text, at) > 0) heading = Math.max(heading, quality)
+    body += quality
+    places.push(at)
+    if (count >= OCCURRENCES_MOST) break
+  }
+  return inTitle === 0 && count === 0 ? NOTHING : { title: inTitle, heading, body, share, places }
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || (code >= 0xc0 && code < 0x2000)
+
+/** The word that begins at an offset; empty if the offset is inside a word. */
+function wordAt(text: string, at: number): string {
+  if (at > 0 && isWordCode(text.charCodeAt(at - 1)) && text.charCodeAt(at - 1) !== 0x5f) return ''
+  let end = at
+  while (end < text.length && end < at + 40 && isWordCode(text.charCodeAt(end)) && text.charCodeAt(end) !== 0x5f)
+    end += 1
+  return text.slice(at, end)
+}
+
+/** How a range of a text lies in its words. Chinese characters are no parts of words. */
+function qualityAt(text: string, at: number, end: number): number {
+  const before = at > 0 ? text.charCodeAt(at - 1) : SPACE
+  const begins = !isWordCode(before) || !isWordCode(text.charCodeAt(at))
+  const after = end < text.length ? text.charCodeAt(end) : SPACE
+  const ends = !isWordCode(after) || !isWordCode(text.charCodeAt(end - 1))
+  if (begins) return ends ? WHOLE : BEGINS
+  return before === 0x5f ? BEGINS : INSIDE
+}
+
+/** How far back the beginning of a line or an address is looked for, in code units. */
+const LOOK_BACK = 200
+
+/** The number of `#` of the heading that an offset lies in; 0 for none. */
+function headingMarks(text: string, at: number): number {
+  const least = Math.max(0, at - LOOK_BACK)
+  let start = at
+  while (start > least && text.charCodeAt(start - 1) !== LINE_FEED) start -= 1
+  if (start === least && start > 0) return 0
+  let marks = start
+  while (marks < start + 3 && text.charCodeAt(marks) === SPACE) marks += 1
+  let level = 0
+  while (text.charCodeAt(marks + level) === 0x23) level += 1
+  return level <= 6 && text.charCodeAt(marks + level) === SPACE ? level : 0
+}
+
+function isStartOfHeading(text: string, at: number): boolean {
+  let start = at
+  while (start > 0 && (text.charCodeAt(start - 1) === SPACE || text.charCodeAt(start - 1) === 0x23)) start -= 1
+  return start === 0 || text.charCodeAt(start - 1) === LINE_FEED
+}
+
+/** Whether an offset lies in the address of a link, or in a run of more than twelve hexadecimal digits. */
+function isInAddress(text: string, at: number): boolean {
+  const least = Math.max(0, at - LOOK_BACK)
+  let start = at
+  while (start > least && text.charCodeAt(start - 1) > SPACE) start -= 1
+  if (at - start < 3) return false
+  const before = text.slice(start, at)
+  const link = before.lastIndexOf('](')
+  if (link >= 0 && !before.includes(')', link)) return true
+  return /(?:src|href)=|:\/\//.test(before) || /[0-9a-f-]{12}$/.test(before)
+}
+
+/** The most weight of units whose places are within `NEAR_WIDTH` of each other. */
+function nearness(placed: readonly { places: readonly number[]; weight: number }[]): number {
+  if (placed.length < 2) return placed[0]?.weight ?? 0
+  const all = placed
+    .flatMap(({ places }, unit) => places.map((at) => ({ at, unit })))
+    .sort((one, other) => one.at - other.at)
+  const counts = new Array<number>(placed.length).fill(0)
+  let [best, sum, from] = [0, 0, 0]
+  for (const { at, unit } of all) {
+    const weight = placed[unit]?.weight ?? 0
+    if (counts[unit] === 0) sum += weight
+    counts[unit] = (counts[unit] ?? 0) + 1
+    while ((all[from]?.at ?? at) < at - NEAR_WIDTH) {
+      const left = all[from]?.unit ?? 0
+      counts[left] = (counts[left] ?? 1) - 1
+      if (counts[left] === 0) sum -= placed[left]?.weight ?? 0
+      from += 1
+    }
+    best = Math.max(best, sum)
+  }
+  return Math.max(best, ...placed.map(({ weight }) => weight))
+}

@@ -1,0 +1,65 @@
+import { FURTHER_READINGS, USUAL_READINGS } from './pinyin-readings.ts'
+
+const HAN = /\p{Script=Han}+/gu
+/** The most characters of a run that get tokens. Names are short; a longer run is a sentence. */
+const RUN_MOST = 40
+/** The length of a token, in letters: the beginning of what somebody may type. */
+const TOKEN_LENGTH = 32
+/** How many characters of a run are read in two ways. Each doubles the tokens. */
+const TWOFOLD_MOST = 2
+
+/** The readings of each character, the most usual first. Made when it is first needed. */
+let readings: Map<string, string[]> | undefined
+
+function readTable(): Map<string, string[]> {
+  const table = new Map<string, string[]>()
+  for (const data of [USUAL_READINGS, FURTHER_READINGS])
+    for (const [, syllable = '', characters = ''] of data.replaceAll(/\s/g, '').matchAll(/([a-z]+)([^a-z]+)/g))
+      for (const character of characters) {
+        const known = table.get(character)
+        if (known) known.push(syllable)
+        else table.set(character, [syllable])
+      }
+  return table
+}
+
+/** The readings of a run of Chinese characters as lists of syllables, the most usual one first; empty if a character has none. */
+function readingsOfRun(run: readonly string[]): string[][] {
+  readings ??= readTable()
+  let ways: string[][] = [[]]
+  let twofold = 0
+  for (const character of run) {
+    const [first, second] = readings.get(character) ?? []
+    if (first === undefined) return []
+    const both = second !== undefined && twofold < TWOFOLD_MOST
+    if (both) twofold += 1
+    ways = ways.flatMap((way) =>
+      both
+        ? [
+            [...way, first],
+            [...way, second as string],
+          ]
+        : [[...way, first]],
+    )
+  }
+  return ways
+}
+
+/**
+ * The tokens by which a name is found in pinyin: for each run of Chinese characters, and from each of its characters on, all syllables and all initials. `迁移指南` has
+ * `qianyizhinan`, `yizhinan`, `zhinan`, `nan`, `qyzn`, `yzn` and `zn`. A query is the beginning of a token.
+ * @param name with simplified characters
+ */
+export function pinyinTokens(name: string): string[] {
+  const tokens = new Set<string>()
+  for (const [text] of name.matchAll(HAN)) {
+    for (const syllables of readingsOfRun([...text].slice(0, RUN_MOST))) {
+      for (let at = 0; at < syllables.length; at++) {
+        const rest = syllables.slice(at, at + TOKEN_LENGTH)
+        tokens.add(rest.join('').slice(0, TOKEN_LENGTH))
+        if (rest.length > 1) tokens.add(rest.map((syllable) => syllable.charAt(0)).join(''))
+      }
+    }
+  }
+  return [...tokens]
+}

@@ -1,0 +1,215 @@
+import type { Way } from '#server/text/page-score.ts'
+import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts'
+import type { Probe } from '#shared/search/query.ts'
+import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from '#shared/search/tokens.ts'
+import { wordsOfAddress } from './address.ts'
+import { isNoise } from './noise.ts'
+import { isStopWord, withoutChineseFiller } from './stop-words.ts'
+import { synonymsOf } from './synonyms.ts'
+import { formsOf } from './word-forms.ts'
+
+/** A part of a query with the ways in which pages may contain it, not weighed yet. */
+export interface DraftUnit {
+  /** Folded. */
+  name: string
+  ways: Way[]
+  /** Conditions on the index, one of which every page with the unit meets. */
+  probes: Probe[]
+  /** Conditions on the other names of pages. */
+  names: Probe[]
+  /** How much it counts beside its rarity. */
+  factor: number
+  /** A word of Latin letters, which may be misspelt or pinyin. */
+  isLatin: boolean
+}
+
+/** How much a form of a word, the joined form of two words, and the pairs of a Chinese term count. */
+const FORM = 0.85
+const JOINED = 0.9
+const PAIRS = 0.75
+/** How much a synonym counts of the closeness of its meaning, and the most synonyms of a word. */
+const SYNONYM = 0.8
+const SYNONYMS_MOST = 8
+/** A single Chinese character between terms says little. */
+const SINGLE = 0.3
+/** Parts of a query beyond this number are ignored. */
+const UNITS_MOST = 60
+
+/** Divides Chinese text into words. */
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+const wordProbe = (text: string, prefix: boolean): Probe => ({
+  kind: 'word',
+  text: text.slice(0, WORD_LENGTH_MOST),
+  prefix: prefix || text.length > WORD_LENGTH_MOST,
+})
+
+/** A condition for text of one script. */
+function probeOf(text: string, prefix: boolean): Probe | undefined {
+  const [run] = runsOf(text)
+  if (!run) return undefined
+  if (run.kind === 'word') return wordProbe(run.text, prefix)
+  const tokens = cjkTokens(run.text)
+  return tokens.length === 1
+    ? { kind: 'word', text: tokens[0] as string, prefix: true }
+    : { kind: 'phrase', tokens: tokens.slice(0, -1) }
+}
+
+/**
+ * The parts of a query that say something: words without question words, filler and noise, terms of Chinese sentences, and segments of addresses.
+ * @param keyword as it was typed
+ */
+export function unitsOfQuery(keyword: string): DraftUnit[] {
+  const address = wordsOfAddress(keyword)
+  const text = unifyForSearch(address ? [...address.segments, ...address.parameters].join(' ') : keyword)
+  const words = text.split(/\s+/u).filter((word) => word !== '' && (address !== null || !isNoise(word.toLowerCase())))
+  const drafts: DraftUnit[] = []
+  for (const word of words) {
+    const runs = runsOf(word)
+    const latin = runs.filter(({ kind }) => kind === 'word')
+    for (const run of runs) drafts.push(...(run.kind === 'cjk' ? chineseUnits(run.text) : [latinUnit(run)]))
+    // Words that only a separator divides may also be written as one.
+    if (latin.length > 1 && latin.length === runs.length)
+      drafts.push(
+        joinedUnit(
+          word.toLowerCase(),
+          latin.map((run) => run.text),
+        ),
+      )
+  }
+  joinNeighbours(drafts)
+  return chosen(drafts)
+}
+
+/** The units without repetitions, and without words that say nothing unless there are no others. */
+function chosen(drafts: readonly DraftUnit[]): DraftUnit[] {
+  const byName = new Map(drafts.map((draft) => [draft.name, draft]))
+  const all = [...byName.values()].filter(({ probes }) => probes.length > 0)
+  const telling = all.filter(({ name, isLatin }) => !isLatin || (!isStopWord(name) && !isNoise(name)))
+  return (telling.length > 0 ? telling : all).slice(0, UNITS_MOST)
+}
+
+function latinUnit(run: Run): DraftUnit {
+  const { text } = run
+  const plain = text.replaceAll('_', '')
+  const ways: Way[] = [{ text, worth: 1, how: 'text' }]
+  const probes: Probe[] = [wordProbe(text, true)]
+  const names: Probe[] = []
+  if (run.parts.length > 0 && plain.length > 2) {
+    const spelt = partsOf(run)
+    for (const divider of ['', ' ', '-', '_']) ways.push({ text: spelt.join(divider), worth: JOINED, how: 'text' })
+    names.push(wordProbe(plain, true))
+  }
+  const forms = /^[a-z]+$/.test(text) ? formsOf(text) : null
+  if (forms) {
+    ways.push({ text, worth: FORM, how: 'form', stem: forms.stem })
+    probes.push(wordProbe(forms.stem, true))
+    for (const other of forms.others) {
+      ways.push({ text: other, worth: FORM, how: 'text' })
+      probes.push(wordProbe(other, false))
+    }
+  }
+  addSynonyms(text, ways, probes)
+  return { name: text, ways, probes, names, factor: 1, isLatin: true }
+}
+
+/** The parts of an identifier without underscores. */
+function partsOf({ text, parts }: Run): string[] {
+  const starts = [0, ...parts]
+  return starts.map((start, at) => text.slice(start, starts[at + 1]).replaceAll('_', '')).filter(Boolean)
+}
+
+/** Words that are divided by something else than white space, as one word. */
+function joinedUnit(name: string, words: readonly string[]): DraftUnit {
+  const joined = words.join('').replaceAll('_', '')
+  const ways: Way[] = [{ text: name, worth: 1, how: 'text' }]
+  for (const divider of ['', '_', '-', ' ']) ways.push({ text: words.join(divider), worth: JOINED, how: 'text' })
+  return {
+    name,
+    ways,
+    probes: [wordProbe(joined, true), wordProbe(words.join('_'), true)],
+    names: [wordProbe(joined, true)],
+    factor: 1,
+    isLatin: false,
+  }
+}
+
+/** Adds to neighbouring Latin words that they may be written as one: `auto vacuum` as `autovacuum`. */
+function joinNeighbours(drafts: readonly DraftUnit[]): void {
+  for (const [at, unit] of drafts.entries()) {
+    const next = drafts[at + 1]
+    if (!next?.isLatin || !unit.isLatin || isStopWord(unit.name) || isStopWord(next.name)) continue
+    const joined = unit.name + next.name
+    if (joined.length < 5 || joined.length > 40) continue
+    for (const one of [unit, next]) {
+      for (const divider of ['', '_', '-'])
+        one.ways.push({ text: unit.name + divider + next.name, worth: JOINED, how: 'text' })
+      one.probes.push(wordProbe(joined, true))
+      one.names.push(wordProbe(joined, true))
+    }
+  }
+}
+
+/** The terms of a Chinese text. */
+function chineseUnits(text: string): DraftUnit[] {
+  return withoutChineseFiller(text).flatMap((part) => termsOf(part).map(chineseUnit))
+}
+
+/** The words of a Chinese text. Single characters that follow each other become one term. */
+function termsOf(text: string): string[] {
+  const terms: string[] = []
+  let singles = ''
+  const endSingles = () => {
+    if (singles !== '') terms.push(singles)
+    singles = ''
+  }
+  for (const { segment } of segmenter.segment(text)) {
+    if ([...segment].length === 1) singles += segment
+    else {
+      endSingles()
+      terms.push(segment)
+    }
+  }
+  endSingles()
+  return terms
+}
+
+function chineseUnit(text: string): DraftUnit {
+  const length = [...text].length
+  const ways: Way[] = [{ text, worth: 1, how: 'text' }]
+  const probes: Probe[] = []
+  const add = (probe: Probe | undefined) => {
+    if (probe) probes.push(probe)
+  }
+  add(probeOf(text, true))
+  if (length > 2) {
+    ways.push({ text, worth: PAIRS, how: 'pairs' })
+    for (const pair of cjkTokens(text).slice(0, -1)) probes.push({ kind: 'word', text: pair, prefix: false })
+  }
+  addSynonyms(text, ways, probes)
+  return { name: text, ways, probes, names: [], factor: length === 1 ? SINGLE : 1, isLatin: false }
+}
+
+/** A word, and what may be its base form. */
+const baseForms = (word: string): string[] =>
+  /^[a-z]{5,}$/.test(word)
+    ? [
+        ...new Set([
+          word,
+          word.replace(/(?:s|ed|ing)$/, ''),
+          word.replace(/(?:d|ing)$/, (ending) => (ending === 'ing' ? 'e' : '')),
+        ]),
+      ]
+    : [word]
+
+function addSynonyms(text: string, ways: Way[], probes: Probe[]): void {
+  for (const { word, weight } of baseForms(text).flatMap(synonymsOf).slice(0, SYNONYMS_MOST)) {
+    const folded = foldForSearch(word)
+    const worth = weight * SYNONYM
+    const [first = ''] = folded.split(' ')
+    const forms = first === folded ? formsOf(folded) : null
+    ways.push(forms ? { text: folded, worth, how: 'form', stem: forms.stem } : { text: folded, worth, how: 'text' })
+    const probe = forms ? wordProbe(forms.stem, true) : probeOf(first, false)
+    if (probe) probes.push(probe)
+  }
+}
