@@ -4,6 +4,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { pasteLine } from './paste-line.ts'
 import { inputClass } from './text-field.tsx'
 import './field.css'
 
@@ -46,6 +47,7 @@ export function SearchField({
         autoComplete="off"
         spellCheck={false}
         placeholder={label}
+        onPaste={pasteLine}
         {...rest}
         ref={input}
         aria-label={label}

@@ -1,10 +1,26 @@
 import { Plus, Upload } from 'lucide-react'
-import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
 import { type ApiError, call, invalidate, isRefusal, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
+import { FilterButton, FilterChips, FilterPanel } from '#web/parts/search-filters/filter-panel.tsx'
+import { setFilters } from '#web/parts/search-filters/search.ts'
+import { useSearch } from '#web/parts/search-filters/use-search.ts'
+import { shownQuery } from '#web/parts/search-hits/hit-groups.ts'
+import { Correction } from '#web/parts/search-hits/hit-parts.tsx'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -151,8 +167,13 @@ const CardList = memo(function CardList(props: CardListProps) {
 export function ItemList(props: ListProps) {
   const { item_group_id, title, chooser, empty, menuOf, onStar } = props
   const t = useTexts()
-  const [keyword, setKeyword] = useState('')
+  const { search, change } = useSearch()
+  const keyword = search.text
+  const setKeyword = (text: string) => change({ text })
+  const [filtering, setFiltering] = useState(false)
+  const panel = useId()
   const filter = useRef<HTMLInputElement>(null)
+  const focusField = () => filter.current?.focus()
   useSlash(filter)
   const list = useCall('item/myList', item_group_id === null ? null : listInput(item_group_id))
   const all = useCall('item/myList', item_group_id === null ? null : {})
@@ -161,13 +182,15 @@ export function ItemList(props: ListProps) {
   const later = useDeferredValue(keyword)
   const wanted = (all.data?.length ?? 0) > WHOLE_CARDS ? later : keyword
   const searching = isSearch(wanted)
-  const found = usePageSearch(keyword)
+  const isFiltered = setFilters(search).length > 0
+  const found = usePageSearch(search)
   const keys = useResultKeys(filter)
-  const shown = useMemo(
-    () => filterItems((isSearch(wanted) ? all.data : undefined) ?? list.data ?? [], wanted),
-    [all.data, list.data, wanted],
-  )
-  const none = searching && shown.length === 0 && found.pages.length === 0 && !found.stale && !found.error
+  const shown = useMemo(() => {
+    // Filters are about pages, so no item meets them.
+    if (isSearch(wanted) && isFiltered) return []
+    return filterItems((isSearch(wanted) ? all.data : undefined) ?? list.data ?? [], wanted)
+  }, [all.data, list.data, wanted, isFiltered])
+  const none = searching && shown.length === 0 && found.total === 0 && !found.stale && !found.error
   const mayCreate = useSession().user?.may_create_items !== 0
   const leaving = isRefusal(list.error, 'NOT_LOGGED_IN')
   return (
@@ -176,22 +199,35 @@ export function ItemList(props: ListProps) {
       {chooser}
       <div className="item-list-bar">
         <h1 className="o-cut" data-focus>
-          {searching ? t.item.resultsFor(wanted.trim()) : title}
+          {searching ? t.item.resultsFor(shownQuery(wanted)) : title}
         </h1>
         {list.data && (
           <span className="o-muted o-num" role="status">
-            {shown.length + (searching ? found.pages.length : 0)}
+            {shown.length + (searching ? found.whole.length : 0)}
           </span>
         )}
         {(items.length > 0 || keyword !== '' || (all.data?.length ?? 0) > 0) && (
-          <SearchField
-            ref={filter}
-            shortcut="/"
-            className="item-list-filter"
-            label={t.item.filter}
-            value={keyword}
-            onChange={setKeyword}
-          />
+          <span className="item-list-filter">
+            <SearchField
+              ref={filter}
+              shortcut="/"
+              label={t.item.filter}
+              maxLength={SEARCH_KEYWORD_LENGTH}
+              value={keyword}
+              onChange={setKeyword}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' || !event.altKey) return
+                event.preventDefault()
+                setFiltering(true)
+              }}
+            />
+            <FilterButton
+              filters={search}
+              open={filtering}
+              panel_id={panel}
+              onToggle={() => setFiltering(!filtering)}
+            />
+          </span>
         )}
         {mayCreate && (!list.data || items.length > 0 || empty) && (
           <span className="item-list-add">
@@ -204,6 +240,38 @@ export function ItemList(props: ListProps) {
           </span>
         )}
       </div>
+      {filtering && (
+        <FilterPanel
+          id={panel}
+          className="item-list-panel"
+          filters={search}
+          folders={null}
+          onChange={change}
+          onClose={() => {
+            setFiltering(false)
+            focusField()
+          }}
+        />
+      )}
+      <FilterChips
+        className="item-list-chips"
+        filters={search}
+        folders={null}
+        onChange={change}
+        onCleared={focusField}
+      />
+      {isFiltered && !searching && <p className="item-list-note">{t.search.needsWords}</p>}
+      {searching && found.corrected && (
+        <Correction
+          className="item-list-note"
+          corrected={found.corrected}
+          typed={keyword}
+          onVerbatim={() => {
+            change({ verbatim: true })
+            focusField()
+          }}
+        />
+      )}
       {(list.isPending || leaving) && <Cards />}
       {list.error && !leaving && !list.data && (
         <LoadFailed message={list.error.message} busy={list.isFetching} onRetry={list.refetch} />
@@ -236,7 +304,7 @@ export function ItemList(props: ListProps) {
           title={t.item.nothingTitle}
           actions={<Button onClick={() => setKeyword('')}>{t.item.clearFilter}</Button>}
         >
-          {t.item.nothingBody(wanted.trim())}
+          {isFiltered ? t.search.nothingFiltered : t.item.nothingBody(shownQuery(wanted))}
         </Empty>
       )}
       {searching && shown.length > 0 && (
@@ -254,7 +322,15 @@ export function ItemList(props: ListProps) {
           onStar={onStar}
         />
       )}
-      {searching && found.pages.length > 0 && <PageResults pages={found.pages} />}
+      {searching && found.whole.length > 0 && (
+        <PageResults title={t.search.pages} pages={found.whole} words={found.corrected || wanted} />
+      )}
+      {searching && found.partial.length > 0 && found.whole.length + shown.length === 0 && (
+        <p className="item-list-note">{t.search.nothingWhole}</p>
+      )}
+      {searching && found.partial.length > 0 && (
+        <PageResults title={t.search.partial} pages={found.partial} words={found.corrected || wanted} />
+      )}
       {searching && found.error && !isRefusal(found.error, 'NOT_LOGGED_IN') && (
         <LoadFailed message={found.error.message} onRetry={found.refetch} />
       )}

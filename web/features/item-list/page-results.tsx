@@ -1,41 +1,59 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { FILES_HASH } from '#web/parts/search-hits/hit-groups.ts'
+import { FileHit, MissingWords } from '#web/parts/search-hits/hit-parts.tsx'
 import { paths } from '#web/paths.ts'
 import { MarkedAt } from '#web/ui/marked.tsx'
 import './page-results.css'
 
-/** Found pages, best first, each with an excerpt, the name of its item and its catalogs. */
-export function PageResults({ pages }: { pages: Output<'search/all'>['pages'] }) {
+type Page = Output<'search/all'>['pages'][number]
+
+function PageResult({ page, words }: { page: Page; words: string }) {
   const t = useTexts()
+  const to = paths.itemPage(page.item_domain || page.item_id, page.page_id)
   return (
-    <section className="page-results" aria-labelledby="page-results">
-      <h2 id="page-results">
-        {t.search.pages} <span className="o-num">{pages.length}</span>
+    <li>
+      <Link to={to} className="page-result" data-result="">
+        <span className="page-result-first">
+          <b className="o-cut">
+            <MarkedAt text={page.page_title} marks={page.title_marks} />
+          </b>
+          <span className="page-result-item o-cut">
+            {[page.item_name || t.item.unnamed, ...page.catalogs].join(' / ')}
+          </span>
+        </span>
+        {page.excerpt.text && (
+          <span className="page-result-text">
+            <MarkedAt {...page.excerpt} />
+          </span>
+        )}
+        {page.missing.length > 0 && <MissingWords words={page.missing} />}
+      </Link>
+      {page.files.map((file) => (
+        <Link key={file.file_id} to={to + FILES_HASH} className="page-result-file" data-result="">
+          <FileHit file={file} words={words} />
+        </Link>
+      ))}
+    </li>
+  )
+}
+
+/**
+ * A group of found pages, best first, each with an excerpt, the name of its item, its catalogs and its attachments.
+ * @param props.words what is marked in the names of attachments
+ */
+export function PageResults({ title, pages, words }: { title: string; pages: readonly Page[]; words: string }) {
+  const id = useId()
+  return (
+    <section className="page-results" aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className="o-num">{pages.length}</span>
       </h2>
       <ul className="o-panel">
         {pages.map((page) => (
-          <li key={page.page_id}>
-            <Link
-              to={paths.itemPage(page.item_domain || page.item_id, page.page_id)}
-              className="page-result"
-              data-result=""
-            >
-              <span>
-                <b className="o-cut">
-                  <MarkedAt text={page.page_title} marks={page.title_marks} />
-                </b>
-                {page.excerpt.text && (
-                  <span className="page-result-text">
-                    <MarkedAt {...page.excerpt} />
-                  </span>
-                )}
-              </span>
-              <span className="page-result-item o-cut">
-                {[page.item_name || t.item.unnamed, ...page.catalogs].join(' / ')}
-              </span>
-            </Link>
-          </li>
+          <PageResult key={page.page_id} page={page} words={words} />
         ))}
       </ul>
     </section>

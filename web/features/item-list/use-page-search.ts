@@ -1,15 +1,20 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
+import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
+import { type HitGroups, hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
-/** The pages that contain a keyword. */
-export interface PageSearch {
-  pages: Output<'search/all'>['pages']
+/** The pages that a search finds. */
+export interface PageSearch extends HitGroups<Output<'search/all'>['pages'][number]> {
+  /** The number of pages in both groups. */
+  total: number
+  /** The keyword that was searched instead of a misspelt one; empty if there is none. */
+  corrected: string
   /** The answer for the typed text has not arrived yet. */
   stale: boolean
   error: ApiError | null
@@ -17,14 +22,19 @@ export interface PageSearch {
 }
 
 /** Searches the pages of all items on the server. A request that is no longer needed is cancelled. */
-export function usePageSearch(typed: string): PageSearch {
-  const text = typed.trim()
-  const keyword = useDebounced(text, DEBOUNCE_MS)
-  const asks = isSearch(text) && isSearch(keyword)
-  const found = useCall('search/all', asks ? { keyword } : null, { keepPrevious: asks })
+export function usePageSearch(search: Search): PageSearch {
+  const settled = useSettledSearch(search, DEBOUNCE_MS)
+  const text = search.text.trim()
+  const asks = isSearch(text) && isSearch(settled.text)
+  const found = useCall('search/all', asks ? searchFields(settled, Date.now()) : null, { keepPrevious: asks })
+  const answer = asks && !found.error ? found.data : undefined
+  const pages = answer?.pages ?? []
+  const isSettled = settled.text === text && settled.author === search.author.trim()
   return {
-    pages: (asks && !found.error && found.data?.pages) || [],
-    stale: isSearch(text) && (keyword !== text || found.isPending || found.isPlaceholderData),
+    ...hitGroups(pages),
+    total: pages.length,
+    corrected: answer?.corrected ?? '',
+    stale: isSearch(text) && (!isSettled || found.isPending || found.isPlaceholderData),
     error: asks ? found.error : null,
     refetch: found.refetch,
   }

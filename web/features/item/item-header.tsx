@@ -54,9 +54,7 @@ export function ItemHeader(props: {
           <Icon of={item.is_private ? Lock : Globe} size="s" />
         </span>
       </div>
-      {status === undefined && (
-        <ItemSearch address={address} item_id={item.item_id} shown={searching} onShow={setSearching} />
-      )}
+      {status === undefined && <ItemSearch address={address} item={item} shown={searching} onShow={setSearching} />}
       <div className="item-head-acts">
         {status}
         {status === undefined && (

@@ -1,59 +1,65 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useCall } from '#web/lib/api.ts'
-import { useTexts } from '#web/lib/locale.tsx'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Output } from '#shared/api/index.ts'
+import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
-import { type Hit, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
+import { NO_SEARCH, type Search } from '#web/parts/search-filters/search.ts'
+import { useSearch, useSettledSearch } from '#web/parts/search-filters/use-search.ts'
+import type { Hit } from '#web/parts/search-hits/search-hits.ts'
 import type { Id } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Marked, MarkedAt } from '#web/ui/marked.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { isPlainPress, PageLink, useOpenPage } from './open-page.tsx'
+import { useHits } from './item-hits.ts'
+import { useOpenPage } from './open-page.tsx'
 import './item-search.css'
 
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
-/**
- * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
- * request that is no longer needed is cancelled.
- */
-function useHits(item_id: number, keyword: string): { hits: Hit[] | undefined; error: string | undefined } {
-  const { user } = useSession()
-  const asked = keyword.trim() !== ''
-  const options = { keepPrevious: asked }
-  const full = useCall('item/search', asked && user ? { item_id, keyword } : null, options)
-  const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
-  const error = (user ? full.error : open.error)?.message
-  if (!asked) return { hits: undefined, error: undefined }
-  if (user) {
-    const hits = full.data?.pages.map((page) => ({ ...page, title: page.page_title }))
-    return { hits, error }
-  }
-  const hits = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
-  return { hits: hits && titlesFirst(hits, keyword), error }
+/** Downloaded when the field is first used, so that readers who do not search load neither rows nor filters. */
+const ItemDrop = lazyPart(async () => {
+  const [part] = await Promise.all([import('./item-drop.tsx'), loadMoreTexts()])
+  return part.ItemDrop
+})
+const preloadDrop = () => {
+  ItemDrop.preload().catch(() => undefined)
 }
 
 /**
- * The search inside an item: a field with a list of pages below it. Up and Down choose, Enter opens, Escape closes the list and
- * then empties the field. On phones the field covers the header while `shown`.
+ * The search inside an item: a field with a list of pages below it. Up and Down choose, Enter opens, Alt and Down open the filters, Escape
+ * closes the list and then empties the field. On phones the field covers the header while `shown`. The search is kept in the address.
  */
-export function ItemSearch(props: { address: Id; item_id: number; shown: boolean; onShow: (shown: boolean) => void }) {
-  const { address, item_id, shown, onShow } = props
+export function ItemSearch(props: {
+  address: Id
+  item: Pick<Output<'item/info'>, 'item_id' | 'menu'>
+  shown: boolean
+  onShow: (shown: boolean) => void
+}) {
+  const { address, item, shown, onShow } = props
   const t = useTexts()
+  const { user } = useSession()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState('')
   const [closed, setClosed] = useState(true)
+  const [filtering, setFiltering] = useState(false)
   const [at, setAt] = useState(0)
-  const settled = useDebounced(text, DEBOUNCE_MS)
-  const { hits, error } = useHits(item_id, settled)
+  const { search: kept, change } = useSearch('', () => {
+    show()
+    setClosed(false)
+  })
+  // Guests search titles only, so the filters of a shared link do not count for them.
+  const search = useMemo(() => (user ? kept : { ...NO_SEARCH, text: kept.text }), [user, kept])
+  const { text } = search
+  const settled = useSettledSearch(search, DEBOUNCE_MS)
+  const { found, error } = useHits(item.item_id, settled)
   const openPage = useOpenPage(address)
-  const list = closed || !text.trim() ? undefined : hits
+  const open = !closed && text.trim() !== ''
+  const list = open ? found?.hits : undefined
   const chosen = list?.[Math.min(at, list.length - 1)]
 
   const show = () => {
@@ -73,10 +79,14 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
     setClosed(true)
     onShow(false)
   }
-  const choose = (hit: Hit) => {
+  const choose = (hit: Hit, hash?: string) => {
     close()
     input.current?.blur()
-    openPage(hit.page_id)
+    openPage(hit.page_id, hash)
+  }
+  const changeAndStay = (part: Partial<Search>) => {
+    change(part)
+    setAt(0)
   }
 
   return (
@@ -84,21 +94,34 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
     <div
       ref={box}
       className={classNames('item-search', shown && 'item-search-shown')}
+      onKeyDown={(event) => {
+        // from a button below the field; the field handles its own keys
+        if (event.key !== 'Escape' || event.defaultPrevented || event.target === input.current) return
+        event.preventDefault()
+        input.current?.focus()
+        setClosed(true)
+      }}
       onBlur={(event) => {
-        if (!box.current?.contains(event.relatedTarget)) close()
+        const { current } = box
+        // when the window loses the focus, the field stays the active element of the document
+        if (!current?.contains(event.relatedTarget) && !current?.contains(document.activeElement)) close()
       }}
     >
       <SearchField
         ref={input}
         label={t.reader.search}
         shortcut="/"
+        maxLength={SEARCH_KEYWORD_LENGTH}
         value={text}
         onChange={(value) => {
-          setText(value)
-          setAt(0)
+          preloadDrop()
+          changeAndStay({ text: value })
           setClosed(false)
         }}
-        onFocus={() => setClosed(false)}
+        onFocus={() => {
+          preloadDrop()
+          setClosed(false)
+        }}
         role="combobox"
         aria-expanded={list !== undefined}
         aria-controls={`${id}-list`}
@@ -106,6 +129,14 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
         aria-activedescendant={chosen ? `${id}-${chosen.page_id}` : undefined}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
+          if (event.key === 'ArrowDown' && event.altKey) {
+            event.preventDefault()
+            if (user && text.trim()) {
+              setClosed(false)
+              setFiltering(true)
+            }
+            return
+          }
           if (event.key === 'Escape') {
             if (list) {
               event.preventDefault()
@@ -131,46 +162,29 @@ export function ItemSearch(props: { address: Id; item_id: number; shown: boolean
         }}
       />
       {shown && <IconButton icon={X} label={t.common.close} className="o-narrow-640" onClick={close} />}
-      <div className="item-search-drop" hidden={!list && !(error && !closed && text)}>
-        <p className="item-search-count" role="status">
-          {error ?? (list && (list.length > 0 ? t.reader.searchResults(list.length) : t.reader.searchNone(settled)))}
-          {list?.length === 0 && !error && <span>{t.reader.searchNoneHint}</span>}
-        </p>
-        <div id={`${id}-list`} role="listbox" aria-label={t.reader.searchTitles} className="item-search-list">
-          {list?.map((hit, place) => (
-            <PageLink
-              key={hit.page_id}
-              id={`${id}-${hit.page_id}`}
-              item={address}
-              page_id={hit.page_id}
-              role="option"
-              aria-selected={hit === chosen}
-              tabIndex={-1}
-              className="item-search-hit"
-              onPointerMove={() => setAt(place)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={(event) => {
-                if (!isPlainPress(event)) return
-                event.preventDefault()
-                choose(hit)
-              }}
-            >
-              <b className="o-cut">
-                {hit.title_marks ? (
-                  <MarkedAt text={hit.title} marks={hit.title_marks} />
-                ) : (
-                  <Marked text={hit.title} words={settled} />
-                )}
-              </b>
-              {hit.excerpt?.text && (
-                <span>
-                  <MarkedAt {...hit.excerpt} />
-                </span>
-              )}
-            </PageLink>
-          ))}
-        </div>
-      </div>
+      {text.trim() && (
+        <Suspense fallback={null}>
+          <ItemDrop
+            {...{ id, address, item, found, error, chosen }}
+            search={settled}
+            hidden={!open || !(found || error)}
+            filters={
+              user && {
+                open: filtering,
+                set: search,
+                onOpen: (next) => {
+                  setFiltering(next)
+                  if (!next) input.current?.focus()
+                },
+                onCleared: () => input.current?.focus(),
+              }
+            }
+            onChange={changeAndStay}
+            onPoint={setAt}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

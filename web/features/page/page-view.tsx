@@ -1,10 +1,12 @@
 import { Copy, Maximize2, Minimize2, Paperclip } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { guessLang } from '#shared/guess-lang.ts'
 import { type ShownLinks, showLinks } from '#shared/page-link/titles.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { FILES_HASH } from '#web/parts/search-hits/hit-groups.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -29,6 +31,9 @@ export type ShownPage = Pick<
   | 'author_username'
   | 'addtime'
 >
+
+/** The id of the attachments, and the hash that opens them. Headings have ids with a prefix. */
+const FILES_ID = FILES_HASH.slice(1)
 
 /** Downloaded when the attachments are first opened. */
 const PageFiles = lazyNamed(() => import('./page-files.tsx'), 'PageFiles')
@@ -95,7 +100,11 @@ export function PageView(props: {
   )
   useDescription(page.excerpt)
   const [filesOf, setFilesOf] = useState(0)
-  const filesId = useId()
+  const { hash } = useLocation()
+  useEffect(() => {
+    // a search has found an attachment of the page
+    if (hash === `#${FILES_ID}`) setFilesOf(page.page_id)
+  }, [hash, page.page_id])
   const areFilesOpen = filesOf === page.page_id && page.attachment_count > 0
   const toc = entries.length > 1
   const hasText = page_html.trim() !== ''
@@ -124,7 +133,7 @@ export function PageView(props: {
                   size="s"
                   icon={Paperclip}
                   aria-expanded={areFilesOpen}
-                  aria-controls={areFilesOpen ? filesId : undefined}
+                  aria-controls={areFilesOpen ? FILES_ID : undefined}
                   onClick={() => setFilesOf(areFilesOpen ? 0 : page.page_id)}
                 >
                   {t.attachment.count(page.attachment_count)}
@@ -145,7 +154,7 @@ export function PageView(props: {
           </div>
           {areFilesOpen && (
             <Suspense fallback={null}>
-              <PageFiles id={filesId} page_id={page.page_id} unique_key={unique_key} />
+              <PageFiles id={FILES_ID} page_id={page.page_id} unique_key={unique_key} />
             </Suspense>
           )}
         </header>

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useHref } from 'react-router'
 import { keyText } from '#web/lib/key-text.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { FileHit, MissingWords } from '#web/parts/search-hits/hit-parts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Marked, MarkedAt } from '#web/ui/marked.tsx'
@@ -33,14 +34,20 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
   const parts = {
     id: `${id}-${row.id}`,
     'aria-selected': on,
-    className: classNames('palette-row', on && 'palette-row-on', !row.detail && 'palette-row-short'),
+    className: classNames(
+      'palette-row',
+      on && 'palette-row-on',
+      row.file ? 'palette-row-file' : !row.detail && !row.missing && 'palette-row-short',
+    ),
     onPointerMove: () => {
       if (!on) onPoint(row)
     },
     // The focus stays in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   }
-  const content = (
+  const content = row.file ? (
+    <FileHit file={row.file} words={words} />
+  ) : (
     <>
       <Icon of={row.icon} />
       <span className="palette-text">
@@ -70,6 +77,7 @@ function Line({ id, row, chosen, words, onPoint, onChoose }: Omit<ListProps, 'gr
             )}
           </span>
         )}
+        {row.missing && <MissingWords words={row.missing} />}
       </span>
     </>
   )

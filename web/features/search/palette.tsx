@@ -1,12 +1,21 @@
-import { LibraryBig, Search, TextSearch, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { LibraryBig, Search as SearchIcon, SlidersHorizontal, TextSearch, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
-import { KEYWORD_LENGTH } from '#shared/limits.ts'
+import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { inBrowser } from '#web/lib/site.ts'
+import { FilterButton, FilterChips, FilterPanel } from '#web/parts/search-filters/filter-panel.tsx'
+import { foldersOf } from '#web/parts/search-filters/folders.ts'
+import { NO_SEARCH, type Search, setFilters } from '#web/parts/search-filters/search.ts'
+import { PALETTE } from '#web/parts/search-filters/search-address.ts'
+import { removeSearch, useSearch } from '#web/parts/search-filters/use-search.ts'
+import { shownQuery } from '#web/parts/search-hits/hit-groups.ts'
+import { Correction } from '#web/parts/search-hits/hit-parts.tsx'
 import { holdsWords } from '#web/parts/search-hits/search-hits.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { pasteLine } from '#web/ui/paste-line.ts'
 import { AriaProvider } from '#web/ui/react-aria/aria-provider.tsx'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -14,20 +23,23 @@ import { recentPages } from './recent-pages.ts'
 import { type Group, type Row, recentRows } from './rows.ts'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
-import { useHere } from './use-here.ts'
+import { type Here, useHere } from './use-here.ts'
 import '#web/ui/react-aria/dialog.css'
 import './palette.css'
-import { inBrowser } from '#web/lib/site.ts'
 
 /** How many recent pages are offered before anything is typed. */
 const RECENT = 6
+
+/** Open the filters. */
+const FILTER_KEYS = 'Alt-↓'
 
 /** Enter was pressed while the answer was still loading. */
 type Waiting = { newTab: boolean } | null
 
 /**
  * The search over everything: items, pages, headings and commands in one list below a field. The focus stays in the field. Arrow
- * keys, Home and End choose, Enter opens (with Ctrl in a new tab), Tab limits the search to the item on screen.
+ * keys, Home and End choose, Enter opens (with Ctrl in a new tab), Tab limits the search to the item on screen, Alt and Down open the filters. The
+ * search is in the address while the palette is open.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -52,23 +64,36 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** The rows for the typed text, or the suggestions while it is empty. */
-function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) => void) {
+function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) => void, showFilters: () => void) {
   const t = useTexts()
   const { user } = useSession()
-  const here = useHere()
-  const found = useFound(text, here, inHere)
+  const inHere = search.here && here !== null
+  const found = useFound(search, here)
   const commands = useCommands(here)
-  const typed = text.trim()
+  const typed = search.text.trim()
   const [recent] = useState(() => (user ? recentPages(Number(user.uid)) : []))
+  // Nothing was found everywhere, so the item on screen has nothing either.
+  const isUseless = !inHere && typed !== '' && !found.stale && !found.error && found.groups.length === 0
   const scope: Row | null =
-    user && here
+    user && here && !isUseless
       ? {
           id: 'scope',
           title: inHere ? t.search.everywhere : t.search.onlyIn(here.item.item_name),
           icon: inHere ? LibraryBig : TextSearch,
           keys: 'Tab',
           stays: true,
-          run: () => setInHere(!inHere),
+          run: () => narrow(!inHere),
+        }
+      : null
+  const filters: Row | null =
+    user && typed
+      ? {
+          id: 'filters',
+          title: t.search.showFilters,
+          icon: SlidersHorizontal,
+          keys: FILTER_KEYS,
+          stays: true,
+          run: showFilters,
         }
       : null
   const groups: Group[] = [...found.groups]
@@ -77,10 +102,11 @@ function useGroups(text: string, inHere: boolean, setInHere: (inHere: boolean) =
     if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
   }
   const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
-  // While a text is typed the scope row comes last, so that an early Enter does not change the scope.
-  const rows = scope ? (typed ? [...offered, scope] : [scope, ...offered]) : offered
+  // While a text is typed these rows come last, so that an early Enter does not change the search.
+  const ways = [filters, scope].filter((row) => row !== null)
+  const rows = typed ? [...offered, ...ways] : [...ways, ...offered]
   if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
-  return { groups, found, here, scope, offered }
+  return { groups, found, scope, offered }
 }
 
 function Content({ onClose }: { onClose: () => void }) {
@@ -89,28 +115,46 @@ function Content({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [inHere, setInHere] = useState(false)
+  const panel = useId()
+  const { search: kept, change } = useSearch(PALETTE)
+  const here = useHere()
+  const [filtering, setFiltering] = useState(false)
   const [at, setAt] = useState(0)
   const [waiting, setWaiting] = useState<Waiting>(null)
-  const narrow = (next: boolean) => {
-    setInHere(next)
+  // Guests search titles only, so the filters of a shared link do not count for them.
+  const search = useMemo(() => (user ? kept : { ...NO_SEARCH, text: kept.text }), [user, kept])
+  const { text } = search
+  const inHere = search.here && here !== null
+  const focusField = () => input.current?.focus()
+  const changeSearch = (part: Partial<Search>) => {
+    // A folder belongs to the item on screen.
+    change({ ...part, ...(part.cat_id && { here: true }), ...(part.here === false && { cat_id: 0 }) })
     setAt(0)
     setWaiting(null)
-    input.current?.focus()
   }
-  const { groups, found, here, scope, offered } = useGroups(text, inHere, narrow)
+  const narrow = (next: boolean) => {
+    changeSearch({ here: next })
+    focusField()
+  }
+  const { groups, found, scope, offered } = useGroups(search, here, narrow, () => setFiltering(true))
+  const folders = here && foldersOf(here.item.menu)
+  const isFiltered = setFilters(search).length > 0
   const rows = groups.flatMap((group) => group.rows)
   const chosen = rows[Math.min(at, rows.length - 1)]
   const typed = text.trim()
-  const nothing = typed !== '' && found.total === 0 && offered.length === 0 && !found.stale && !found.error
+  const isNone = typed !== '' && found.groups.length === 0 && !found.stale && !found.error
+  const nothing = isNone && offered.length === 0
 
   const choose = (row: Row, newTab: boolean) => {
     if (row.to && newTab) {
       window.open(inBrowser(row.to), '_blank', 'noopener')
       return
     }
-    if (!row.stays) onClose()
+    if (!row.stays) {
+      // before the next screen gets an entry of its own, so that Back leads to this one without the palette
+      removeSearch(PALETTE)
+      onClose()
+    }
     if (row.to) navigate(row.to)
     else row.run?.()
   }
@@ -130,8 +174,13 @@ function Content({ onClose }: { onClose: () => void }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys itself while it composes.
-    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.nativeEvent.isComposing) return
     const { key, shiftKey } = event
+    if (key === 'ArrowDown' && event.altKey && user) {
+      event.preventDefault()
+      setFiltering(true)
+    }
+    if (event.altKey) return
     const mod = event.ctrlKey || event.metaKey
     const last = rows.length - 1
     const to = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[key]
@@ -155,8 +204,8 @@ function Content({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="palette-head">
-        <Icon of={Search} size="l" />
-        {inHere && here && (
+        <Icon of={SearchIcon} size="l" />
+        {inHere && (
           <span className="palette-scope">
             <span className="o-cut">{here.item.item_name}</span>
             <button type="button" aria-label={t.search.everywhere} onClick={() => narrow(false)}>
@@ -177,16 +226,24 @@ function Content({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={KEYWORD_LENGTH}
+          maxLength={SEARCH_KEYWORD_LENGTH}
           placeholder={t.search.placeholder}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setAt(0)
-            setWaiting(null)
-          }}
+          onChange={(event) => changeSearch({ text: event.currentTarget.value })}
+          onPaste={pasteLine}
           onKeyDown={onKeyDown}
         />
+        {user && (
+          <FilterButton
+            filters={search}
+            open={filtering}
+            panel_id={panel}
+            onToggle={() => {
+              setFiltering(!filtering)
+              if (filtering) focusField()
+            }}
+          />
+        )}
         <button type="button" className="palette-close" onClick={onClose}>
           <span className="o-hidden">{t.common.close}</span>
           <kbd className="o-kbd o-wide-640">Esc</kbd>
@@ -195,6 +252,38 @@ function Content({ onClose }: { onClose: () => void }) {
           </span>
         </button>
       </div>
+      {filtering && (
+        <FilterPanel
+          id={panel}
+          className="palette-filters"
+          filters={search}
+          folders={folders}
+          onChange={changeSearch}
+          onClose={() => {
+            setFiltering(false)
+            focusField()
+          }}
+        />
+      )}
+      <FilterChips
+        className="palette-chips"
+        filters={search}
+        folders={folders}
+        onChange={changeSearch}
+        onCleared={focusField}
+      />
+      {isFiltered && !typed && <p className="palette-note">{t.search.needsWords}</p>}
+      {typed && found.corrected && (
+        <Correction
+          className="palette-note"
+          corrected={found.corrected}
+          typed={typed}
+          onVerbatim={() => {
+            changeSearch({ verbatim: true })
+            focusField()
+          }}
+        />
+      )}
       <div className="palette-body">
         {found.error && (
           <p className="palette-problem" role="alert">
@@ -203,15 +292,21 @@ function Content({ onClose }: { onClose: () => void }) {
         )}
         {nothing && (
           <div className="palette-none">
-            <h2>{t.search.nothing(typed)}</h2>
-            <p>{inHere && here ? t.search.nothingIn(here.item.item_name) : t.search.nothingHint(!user)}</p>
+            <h2>{t.search.nothing(shownQuery(typed))}</h2>
+            <p>
+              {isFiltered
+                ? t.search.nothingFiltered
+                : inHere
+                  ? t.search.nothingIn(here.item.item_name)
+                  : t.search.nothingHint(!user)}
+            </p>
           </div>
         )}
         <PaletteList
           id={id}
           groups={groups}
           chosen={chosen}
-          words={typed}
+          words={found.corrected || typed}
           onPoint={(row) => setAt(rows.indexOf(row))}
           onChoose={choose}
         />
@@ -220,9 +315,11 @@ function Content({ onClose }: { onClose: () => void }) {
         scope={scope?.title}
         status={
           typed && !found.error
-            ? found.stale && found.total === 0
+            ? found.stale && found.groups.length === 0
               ? t.search.searching
-              : t.search.results(found.total)
+              : found.total === 0 && found.groups.length > 0
+                ? t.search.nothingWhole
+                : t.search.results(found.total)
             : ''
         }
       />

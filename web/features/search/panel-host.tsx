@@ -3,6 +3,8 @@ import { isApple } from '#web/lib/key-text.ts'
 import { currentTexts } from '#web/lib/locale.tsx'
 import { type Panel, panelStore, showPanel } from '#web/lib/panels.ts'
 import { useSession } from '#web/lib/session.ts'
+import { isEmptySearch, PALETTE, readSearch } from '#web/parts/search-filters/search-address.ts'
+import { removeSearch } from '#web/parts/search-filters/use-search.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Part = ComponentType<{ onClose: () => void }>
@@ -40,6 +42,10 @@ export function PanelHost() {
   const [shown, show] = useState<{ panel: Panel; Part: Part } | null>(null)
   const uid = useSession().user?.uid
   useEffect(() => {
+    // a shared link or a reload
+    if (!isEmptySearch(readSearch(location.search, PALETTE))) showPanel('search')
+  }, [])
+  useEffect(() => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
@@ -55,6 +61,8 @@ export function PanelHost() {
     )
     return () => {
       wanted = false
+      // the search is in the address only while the palette is open
+      if (panel === 'search') removeSearch(PALETTE)
     }
   }, [panel])
   useEffect(() => {

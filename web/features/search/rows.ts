@@ -1,6 +1,8 @@
-import { BookOpen, FileText, Hash, History, Plug, Sheet } from 'lucide-react'
+import { BookOpen, FileText, Hash, History, Paperclip, Plug, Sheet } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { FILES_HASH } from '#web/parts/search-hits/hit-groups.ts'
+import type { HitFile } from '#web/parts/search-hits/hit-parts.tsx'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { Marks } from '#web/ui/marked.tsx'
@@ -23,6 +25,10 @@ export interface Row {
   run?: () => unknown
   /** The palette stays open after `run`. */
   stays?: boolean
+  /** The words of the query that the page lacks. */
+  missing?: readonly string[]
+  /** The row is an attachment of the page in the row above. */
+  file?: HitFile
   /** Keys in CodeMirror's notation that do the same. */
   keys?: string
   /** Language of the title, when it differs from that of the interface. */
@@ -39,7 +45,10 @@ export interface Group {
 }
 
 type All = Output<'search/all'>
-type Found = Omit<All['pages'][number], 'headings' | 'item_domain' | 'addtime' | 'search_content'>
+/** What both searches tell of a page. */
+export type PageHit = Omit<All['pages'][number], 'headings' | 'item_domain' | 'addtime' | 'search_content'> & {
+  item_domain?: string
+}
 
 /** At most this many headings are listed. */
 const HEADINGS_MOST = 8
@@ -64,25 +73,38 @@ export function itemRows(items: All['items'], unnamed: string): Row[] {
   }))
 }
 
-/** Rows of found pages. They show the catalogs of a page, after its item if that is not the one on screen. */
-export function pageRows(pages: readonly (Found & { item_domain?: string })[], here: Here | null): Row[] {
-  return pages.map((page) => {
+/**
+ * Rows of found pages, each followed by its attachments with the words. They show the catalogs of a page, after its item if that is not the one on
+ * screen.
+ */
+export function pageRows(pages: readonly PageHit[], here: Here | null): Row[] {
+  return pages.flatMap((page) => {
     const isHere = page.item_id === here?.item.item_id
-    return {
+    const to = paths.itemPage(isHere ? here.address : page.item_domain || page.item_id, page.page_id)
+    const row: Row = {
       id: `page-${page.page_id}`,
       title: page.page_title,
       titleMarks: page.title_marks,
       icon: FileText,
       detail: page.excerpt.text,
       detailMarks: page.excerpt.marks,
+      missing: page.missing.length > 0 ? page.missing : undefined,
       place: [...(isHere ? [] : [page.item_name]), ...page.catalogs].join(separator),
-      to: paths.itemPage(isHere ? here.address : page.item_domain || page.item_id, page.page_id),
+      to,
     }
+    const files = page.files.map((file) => ({
+      id: `file-${page.page_id}-${file.file_id}`,
+      title: file.display_name,
+      icon: Paperclip,
+      file,
+      to: to + FILES_HASH,
+    }))
+    return [row, ...files]
   })
 }
 
 /** Rows of the headings of found pages; they lead to the heading in the text. */
-export function headingRows(pages: All['pages'], here: Here | null): Row[] {
+export function headingRows(pages: readonly All['pages'][number][], here: Here | null): Row[] {
   return pages
     .flatMap((page) =>
       page.headings.map((heading) => ({

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { KeyGroup, type KeyRow } from '#web/ui/key-list.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { useHere } from './use-here.ts'
@@ -10,6 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { search: t, editor, sheet, common, shell } = useTexts()
   const { pathname } = useLocation()
   const here = useHere()
+  const { user } = useSession()
   const isEditor = pathname.startsWith('/page/edit/')
   const isView = here !== null && !/^\/(page|item|catalog)\//.test(pathname)
   const isSheet = isView && here.item.item_type === ITEM_TYPE.spreadsheet
@@ -18,6 +20,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
   const general: KeyRow[] = [[shell.searchAll, 'Mod-k']]
   if ((isView && !isSheet) || isList) general.push([isList ? t.keys.searchList : t.keys.searchItem, '/'])
+  if (user) general.push([t.keys.filters, 'Alt-↓'])
   general.push([t.keys.title, '?'], [common.close, 'Esc'])
   if (isList) general.push([t.keys.moveCard, '↑, ↓'])
   const tree: KeyRow[] = [

@@ -1,9 +1,11 @@
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { type Search, searchFields, setFilters } from '#web/parts/search-filters/search.ts'
+import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
+import { hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
-import { type Group, headingRows, itemRows, pageRows, titleRows } from './rows.ts'
+import { type Group, headingRows, itemRows, type PageHit, pageRows, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
 
 /** The server is asked when nothing was typed for this long (ms). */
@@ -14,8 +16,10 @@ const COUNT = 20
 /** The results of a search, in groups of rows. */
 export interface Found {
   groups: readonly Group[]
-  /** The number of items, pages and headings together. */
+  /** The number of items, headings and pages with all the words. */
   total: number
+  /** The keyword that was searched instead of a misspelt one; empty if there is none. */
+  corrected: string
   /** The groups belong to an older text, or nothing is loaded yet. */
   stale: boolean
   /** The error message of the search, fit to show. */
@@ -23,45 +27,51 @@ export interface Found {
 }
 
 /** The number of results; "20+" when there may be more than were requested. */
-const counted = (rows: readonly unknown[]) => (rows.length < COUNT ? String(rows.length) : `${COUNT}+`)
+const counted = (count: number) => (count < COUNT ? String(count) : `${COUNT}+`)
 
 /**
- * The items, pages and headings that contain the typed text: everything that the user may read, or with `inHere` only the item on
+ * The items, pages and headings that contain the typed text: everything that the user may read, or with `search.here` only the item on
  * screen. Guests get the titles of that item. A request that is no longer needed is cancelled.
  */
-export function useFound(text: string, here: Here | null, inHere: boolean): Found {
+export function useFound(search: Search, here: Here | null): Found {
   const t = useTexts()
   const { user } = useSession()
-  const typed = text.trim()
-  const keyword = useDebounced(typed, DEBOUNCE_MS)
-  const asks = user !== null && isSearch(typed) && isSearch(keyword)
-  const all = useCall('search/all', asks && !inHere ? { keyword, count: COUNT } : null, { keepPrevious: asks })
-  const within = useCall('item/search', asks && inHere && here ? { item_id: here.item.item_id, keyword } : null, {
-    keepPrevious: asks,
-  })
+  const typed = search.text.trim()
+  const settled = useSettledSearch(search, DEBOUNCE_MS)
+  const asks = user !== null && isSearch(typed) && isSearch(settled.text)
+  const inHere = search.here && here !== null
+  const fields = asks ? searchFields(settled, Date.now()) : null
+  const options = { keepPrevious: asks }
+  const all = useCall('search/all', fields && !inHere ? { ...fields, count: COUNT } : null, options)
+  const within = useCall('item/search', fields && inHere ? { ...fields, item_id: here.item.item_id } : null, options)
   const answer = inHere ? within : all
+  const isSettled = settled.text === typed && settled.author === search.author.trim()
 
   const lists: Group[] = []
-  const add = (id: string, title: string, rows: Group['rows'], count?: string) => {
+  let total = 0
+  const add = (id: string, title: string, rows: Group['rows'], hits: number, count?: string) => {
     if (rows.length > 0) lists.push({ id, title, count, rows })
+    total += hits
   }
   if (!user && here && isSearch(typed)) {
     const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
-    add('pages', t.search.pages, rows, String(rows.length))
-  } else if (asks && inHere && within.data) {
-    const rows = pageRows(within.data.pages, here)
-    add('pages', t.search.pages, rows, String(rows.length))
-  } else if (asks && !inHere && all.data) {
-    const items = itemRows(all.data.items, t.item.unnamed)
-    const pages = pageRows(all.data.pages, here)
-    add('items', t.item.listLabel, items, counted(items))
-    add('pages', t.search.pages, pages, counted(pages))
-    add('headings', t.search.headings, headingRows(all.data.pages, here))
+    add('pages', t.search.pages, rows, rows.length, String(rows.length))
+  } else if (asks && answer.data) {
+    const { whole, partial } = hitGroups<PageHit>(answer.data.pages)
+    const count = inHere ? String : counted
+    // Filters are about pages, so no item meets them.
+    const items = !inHere && all.data && setFilters(search).length === 0 ? itemRows(all.data.items, t.item.unnamed) : []
+    const headings = !inHere && all.data ? headingRows(hitGroups(all.data.pages).whole, here) : []
+    add('items', t.item.listLabel, items, items.length, counted(items.length))
+    add('pages', t.search.pages, pageRows(whole, here), whole.length, count(whole.length))
+    add('headings', t.search.headings, headings, headings.length)
+    add('partial', t.search.partial, pageRows(partial, here), 0, count(partial.length))
   }
   return {
     groups: lists,
-    total: lists.reduce((sum, { rows }) => sum + rows.length, 0),
-    stale: user !== null && isSearch(typed) && (keyword !== typed || answer.isPlaceholderData || answer.isPending),
+    total,
+    corrected: (asks && answer.data?.corrected) || '',
+    stale: user !== null && isSearch(typed) && (!isSettled || answer.isPlaceholderData || answer.isPending),
     error: asks ? answer.error?.message : undefined,
   }
 }

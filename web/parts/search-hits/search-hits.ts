@@ -1,5 +1,6 @@
 import { fold, wordsOf } from '#shared/search/fold.ts'
 import type { Marks } from '#web/ui/marked.tsx'
+import type { HitFile } from './hit-parts.tsx'
 
 /** A page that contains the keyword. */
 export interface Hit {
@@ -8,6 +9,12 @@ export interface Hit {
   /** What to mark in the title, and a part of the text; none for guests. */
   title_marks?: Marks
   excerpt?: { text: string; marks: Marks }
+  /** The names of the catalogs that contain the page, from the outside in. */
+  catalogs?: readonly string[]
+  /** The words of the query that the page lacks. */
+  missing?: readonly string[]
+  /** The attachments with words of the query. */
+  files?: readonly HitFile[]
 }
 
 const CHINESE = /\p{Script=Han}/u

@@ -1,0 +1,39 @@
+import { useCall } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
+import { hitGroups } from '#web/parts/search-hits/hit-groups.ts'
+import { type Hit, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
+
+/** The answer to a search in an item. */
+export interface ItemHits {
+  /** Pages with all the words come first. */
+  hits: readonly Hit[]
+  /** How many of the hits contain all the words. */
+  whole: number
+  /** The keyword that was searched instead of a misspelt one; empty if there is none. */
+  corrected: string
+}
+
+/**
+ * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
+ * request that is no longer needed is cancelled.
+ */
+export function useHits(item_id: number, search: Search): { found: ItemHits | undefined; error: string | undefined } {
+  const { user } = useSession()
+  const keyword = search.text.trim()
+  const asked = keyword !== ''
+  const options = { keepPrevious: asked }
+  const fields = asked && user ? { item_id, ...searchFields(search, Date.now()) } : null
+  const full = useCall('item/search', fields, options)
+  const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
+  const error = (user ? full.error : open.error)?.message
+  if (!asked) return { found: undefined, error: undefined }
+  if (user) {
+    const { whole, partial } = hitGroups(full.data?.pages ?? [])
+    const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
+    return { found: full.data && { hits, whole: whole.length, corrected: full.data.corrected }, error }
+  }
+  const titles = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
+  const hits = titles && titlesFirst(titles, keyword)
+  return { found: hits && { hits, whole: hits.length, corrected: '' }, error }
+}
