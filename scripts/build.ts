@@ -37,6 +37,8 @@ const EXTERNAL = [
   '@expo-google-fonts/*',
   'jsdom',
   'mermaid',
+  // Its character maps are files beside it.
+  'pdfjs-dist',
   // Loaded only by servers that make traces.
   '@opentelemetry/sdk-trace',
   '@opentelemetry/resources',

@@ -13,6 +13,7 @@ import { purgeExpired } from './purge-expired.ts'
 import { purgeOperationsJob } from './purge-operations.ts'
 import { purgeRecycleBin } from './purge-recycle-bin.ts'
 import { readApiPages } from './read-api-pages.ts'
+import { readFileTextsJob } from './read-file-texts.ts'
 import { readPageLinks } from './read-page-links.ts'
 import { remindOfPlans } from './remind-of-plans.ts'
 import { sealSecrets } from './seal-secrets.ts'
@@ -33,6 +34,7 @@ export const JOBS: readonly Job[] = [
   dailyFigures,
   remindOfPlans,
   backUp,
+  readFileTextsJob,
 ]
 
 const SILENT: JobLog = { warn: () => {} }

@@ -94,7 +94,7 @@ async function copyToPostgres(file: string, url: string): Promise<void> {
   await migrateToLatest(target, migrationsNamed(applied))
   await target.close()
   const tables = namesOf(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'page_search%' and name <> 'page_indexed'",
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'page_search%' and name not like 'file_words%' and name not in ('page_indexed', 'file_read', 'file_text')",
   )
   await withClient(url, async (client) => {
     // Without triggers, which would change the rows.
