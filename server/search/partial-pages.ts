@@ -5,8 +5,8 @@ import type { DraftUnit } from '#server/text/query/units.ts'
 import { weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import { rankPages } from './rank-pages.ts'
-import { allOf, anyOf, type Match } from './search-index.ts'
-import { countOf, fieldOf, type Searching } from './searching.ts'
+import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
+import { countOf, fieldOf, idsOf, type Searching } from './searching.ts'
 
 /** How many pages are read to be ranked. */
 const CANDIDATES = 60
@@ -21,8 +21,8 @@ const COUNTED = 1000
 const UNITS_MOST = 16
 /** Pages that contain less of the query than this part of its weight are not listed. */
 const COVERAGE_LEAST = 0.3
-/** The weight of a part that no page contains is limited, so that it does not hide pages with all the others. */
-const UNKNOWN_MOST = 4
+/** The weight of a part that no page contains. It is small, so that it does not hide pages with all the others. */
+const UNKNOWN_WEIGHT = 1.5
 
 /** A part of a query with the pages that contain it. */
 export interface WeighedUnit extends Unit {
@@ -32,43 +32,60 @@ export interface WeighedUnit extends Unit {
 
 /** A Latin word in at most so many pages may be pinyin. */
 const FEW = 3
+/** So many words that no page contains are compared with pages and named. A pasted message has many. */
+const UNKNOWN_COUNT = 3
 
 /**
- * Weighs the parts of a query by the number of pages with them; the rarest come first. Words in few pages are looked for in pinyin too.
- * @param mayBePinyin few pages contain the query as it was typed
+ * Weighs the parts of a query by the number of pages with them; the rarest come first.
+ * @param far whether synonyms and parts count too
+ * @param mayBePinyin few pages contain the query as it was typed, so words in few pages are looked for in pinyin
  */
 export async function weighedUnits(
   search: Searching,
   drafts: readonly DraftUnit[],
-  mayBePinyin: boolean,
+  { far, mayBePinyin }: { far: boolean; mayBePinyin: boolean },
 ): Promise<WeighedUnit[]> {
   const weighed: WeighedUnit[] = []
   for (const draft of drafts) {
-    let pages = await countOf(search, matchOf(search, draft), COUNTED)
+    const ways = far ? [...draft.ways, ...draft.furtherWays] : draft.ways
+    // The only part of a query needs no weight.
+    if (!far && drafts.length === 1) return [{ draft, pages: 1, name: draft.name, ways, weight: 1 }]
+    let pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
     if (mayBePinyin && draft.isLatin && pages <= FEW && /^[a-z]{2,}$/.test(draft.name)) {
       draft.names.push({ kind: 'word', text: draft.name, prefix: true })
-      pages = await countOf(search, matchOf(search, draft), COUNTED)
+      pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
     }
-    const weight = draft.factor * (pages === 0 ? Math.min(UNKNOWN_MOST, weightOf(0)) : weightOf(pages))
-    weighed.push({ draft, pages, name: draft.name, ways: draft.ways, weight })
+    const weight = draft.factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(pages))
+    weighed.push({ draft, pages, name: draft.name, ways, weight })
   }
-  return weighed.sort((a, b) => b.weight - a.weight).slice(0, UNITS_MOST)
+  const sorted = weighed.sort((a, b) => b.weight - a.weight)
+  const known = sorted.filter(({ pages }) => pages > 0).slice(0, UNITS_MOST)
+  return [...known, ...sorted.filter(({ pages }) => pages === 0).slice(0, UNKNOWN_COUNT)]
 }
 
-/** A condition that pages with a part of a query meet, in one of its ways. */
-function matchOf(search: Searching, { probes, names }: DraftUnit): Match {
-  const field = fieldOf(search)
+/** A condition that pages with a part of a query meet, in one of its ways. @param far whether synonyms and parts count too */
+function matchOf({ probes, furtherProbes, names }: DraftUnit, field: IndexField, far: boolean): Match {
   return anyOf([
-    ...probes.map((probe): Match => ({ kind: 'probe', probe, field })),
+    ...(far ? [...probes, ...furtherProbes] : probes).map((probe): Match => ({ kind: 'probe', probe, field })),
     ...names.map((probe): Match => ({ kind: 'probe', probe, field: 'names' })),
   ])
 }
 
-const inTitle = ({ probes, names }: DraftUnit): Match =>
-  anyOf([
-    ...probes.map((probe): Match => ({ kind: 'probe', probe, field: 'title' })),
-    ...names.map((probe): Match => ({ kind: 'probe', probe, field: 'names' })),
-  ])
+/** How many pages are read for the forms of words in titles. */
+const TITLES_OF_FORMS = 60
+
+/** Pages whose titles or other names contain every part of a query or a form of it, in no order. */
+export async function pagesNamedSo(
+  search: Searching,
+  weighed: readonly WeighedUnit[],
+  phrase: string,
+  without: ReadonlySet<number>,
+): Promise<JudgedPage[]> {
+  const match = allOf(weighed.map(({ draft }) => matchOf(draft, 'title', false)))
+  const ids = (await idsOf(search, match, 'best', TITLES_OF_FORMS)).filter((id) => !without.has(id))
+  const { pages } = await rankPages(search, ids, { units: weighed, phrase, otherNames: true })
+  return pages.filter(({ missing }) => missing.length === 0)
+}
 
 /**
  * Pages with some of the words of a query, the best first: the parts of the query are joined by *or*, and pages with most of their weight come first.
@@ -84,8 +101,8 @@ export async function partialPages(
   if (known.length === 0) return []
   const candidates = await candidatesOf(search, known)
   const ids = candidates.filter((id) => !without.has(id)).slice(0, CANDIDATES)
-  const pinyin = known.some(({ draft }) => draft.names.length > 0)
-  const { pages } = await rankPages(search, ids, { units: weighed, phrase, pinyin })
+  const otherNames = known.some(({ draft }) => draft.names.length > 0)
+  const { pages } = await rankPages(search, ids, { units: weighed, phrase, otherNames })
   return pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST)
 }
 
@@ -97,17 +114,21 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
   const all = units.reduce((sum, { weight }) => sum + weight, 0)
   // Pages with all parts, and with all but one of them, are named although each part alone may be in too many pages.
   if (units.length > 1)
-    lists.push({ match: allOf(units.map(({ draft }) => matchOf(search, draft))), weight: 2 * all, most: CANDIDATES })
+    lists.push({
+      match: allOf(units.map(({ draft }) => matchOf(draft, fieldOf(search), true))),
+      weight: 2 * all,
+      most: CANDIDATES,
+    })
   if (units.length > 2)
     for (const left of units.slice(-3))
       lists.push({
-        match: allOf(units.filter((unit) => unit !== left).map(({ draft }) => matchOf(search, draft))),
+        match: allOf(units.filter((unit) => unit !== left).map(({ draft }) => matchOf(draft, fieldOf(search), true))),
         weight: all - left.weight,
         most: CANDIDATES / 2,
       })
   for (const { draft, weight } of units) {
-    lists.push({ match: matchOf(search, draft), weight, most: PAGES_OF_UNIT })
-    lists.push({ match: inTitle(draft), weight: weight * IN_TITLE, most: TITLES_OF_UNIT })
+    lists.push({ match: matchOf(draft, fieldOf(search), true), weight, most: PAGES_OF_UNIT })
+    lists.push({ match: matchOf(draft, 'title', true), weight: weight * IN_TITLE, most: TITLES_OF_UNIT })
   }
   const queries = lists.map(
     ({ match, most }, at) =>

@@ -1,10 +1,13 @@
 import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Unit } from '#server/text/page-score.ts'
 import { correctedChinese } from '#server/text/query/confusions.ts'
+import { isStopWord } from '#server/text/query/stop-words.ts'
 import { unitsOfQuery } from '#server/text/query/units.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
-import { partialPages, weighedUnits } from './partial-pages.ts'
+import { pagesNamedSo, partialPages, weighedUnits } from './partial-pages.ts'
 import { inOrder } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
 import type { CandidateRow } from './texts.repository.ts'
@@ -38,69 +41,104 @@ interface Further {
 }
 
 /**
- * Finds the pages that contain every word of a query, and then those with some of the words.
+ * Finds the pages that contain every word of a query. With `partial` these are the words that say something; pages whose titles contain forms of them count too, and if the pages
+ * are few, those with some of the words follow.
  * @param keyword as it was typed
  */
 export async function searchPages(search: Searching, keyword: string, further: Further): Promise<Found> {
+  if (!further.partial) return plainSearch(search, keyword)
+  const first = await askFor(search, keyword)
+  if (first.pages.length >= Math.min(FEW, search.limit) || !isPossible(first.query, search))
+    return foundIn(first, '', [])
+  let best = first
+  let asked = keyword
+  const tryInstead = async (other: string): Promise<void> => {
+    const answer = await askFor(search, other)
+    asked = other
+    if (answer.pages.length > 0) best = answer
+  }
+  const mayCorrect = () => best.pages.length === 0 && !further.verbatim
+  const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
+  if (chinese !== null) await tryInstead(chinese)
+  let units = await weighedUnits(search, unitsOfQuery(asked), farAway(best))
+  const changes = mayCorrect() ? await correctWords(search, units) : new Map<string, string>()
+  if (changes.size > 0) {
+    await tryInstead(replaceWords(asked, changes))
+    units = await weighedUnits(search, unitsOfQuery(asked), farAway(best))
+  }
+  const known = new Set(best.pages.map(({ page_id }) => page_id))
+  const most = Math.min(PARTIAL_MOST, search.limit - best.pages.length)
+  const phrase = parseQuery(asked).text
+  const partial = most > 0 ? inOrder(await partialPages(search, units, phrase, known)).slice(0, most) : []
+  const isCorrected = asked !== keyword && (best !== first || partial.length > 0)
+  return foundIn(best, isCorrected ? asked : '', partial, units)
+}
+
+const farAway = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length === 0 })
+
+/** The pages that contain every word of a query as it was typed. */
+async function plainSearch(search: Searching, keyword: string): Promise<Found> {
   const query = await queryOf(search, keyword)
   const wanted: Wanted = { units: await unitsOf(search, query), phrase: query.text, words: query.words }
-  const nothing: Found = { query, words: query.words, corrected: '', pages: [], unread: [], wanted }
-  if (!isPossible(query, search)) return nothing
-  const exact = await exactPages(search, query, wanted)
-  const pages = inOrder(exact.pages).slice(0, search.limit)
-  const found: Found = { ...nothing, pages: pages.map(withoutMissing), unread: exact.unread }
-  if (!further.partial || pages.length >= Math.min(FEW, search.limit)) return found
-  return addPartial(search, keyword, further.verbatim, found)
+  if (!isPossible(query, search)) return foundIn({ query, wanted, pages: [], unread: [] }, '', [])
+  const { pages, unread } = await exactPages(search, query, wanted)
+  return foundIn({ query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }, '', [])
+}
+
+/** The pages that contain all words of a query that say something. */
+interface Asked {
+  query: Query
+  wanted: Wanted
+  pages: JudgedPage[]
+  unread: CandidateRow[]
+}
+
+async function askFor(search: Searching, keyword: string): Promise<Asked> {
+  const query = await queryOf(search, withoutStopWords(keyword))
+  if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, pages: [], unread: [] }
+  const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false })
+  const phrase = parseQuery(keyword).text
+  const wanted: Wanted = { units, phrase, words: query.words }
+  const { pages, unread } = await exactPages(search, query, wanted)
+  const known = new Set(pages.map(({ page_id }) => page_id))
+  if (units.some(({ draft }) => draft.isLatin)) pages.push(...(await pagesNamedSo(search, units, phrase, known)))
+  return { query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }
+}
+
+/** A query without the words that say nothing, unless there are no others. */
+function withoutStopWords(keyword: string): string {
+  const words = keyword.split(/\s+/u).filter(Boolean)
+  const telling = words.filter((word) => !isStopWord(foldForSearch(word).replaceAll(/[?!.,;:]+$/g, '')))
+  return (telling.length > 0 ? telling : words).join(' ')
+}
+
+function foundIn(
+  { query, wanted, pages, unread }: Asked,
+  corrected: string,
+  partial: readonly JudgedPage[],
+  units: readonly Unit[] = [],
+): Found {
+  const ways = units.flatMap((unit) => unit.ways.map(({ text }) => text))
+  return {
+    query,
+    words: [
+      ...new Set([...query.words, ...wanted.units.flatMap((unit) => unit.ways.map(({ text }) => text)), ...ways]),
+    ],
+    corrected,
+    pages: [
+      ...pages.map((page) => ({ ...page, missing: [] })),
+      ...partial.filter(({ missing }) => missing.length === 0),
+      ...partial.filter(({ missing }) => missing.length > 0),
+    ],
+    unread,
+    wanted,
+  }
 }
 
 /** The query of a keyword; of more words than the index is asked for, the rarest. */
 async function queryOf(search: Searching, keyword: string): Promise<Query> {
   const all = parseQuery(keyword, Number.POSITIVE_INFINITY)
   return all.words.length > TERMS_MOST ? parseQuery((await rarestWords(search, all)).join(' ')) : all
-}
-
-const withoutMissing = (page: JudgedPage): Found['pages'][number] => ({ ...page, missing: [] })
-
-async function addPartial(search: Searching, keyword: string, verbatim: boolean, found: Found): Promise<Found> {
-  let [asked, exact, corrected] = [keyword, found.pages, '']
-  const tryInstead = async (other: string): Promise<void> => {
-    const query = await queryOf(search, other)
-    if (!isPossible(query, search)) return
-    asked = other
-    const wanted: Wanted = { units: await unitsOf(search, query), phrase: query.text, words: query.words }
-    const pages = inOrder((await exactPages(search, query, wanted)).pages).slice(0, search.limit)
-    if (pages.length === 0) return
-    exact = pages.map(withoutMissing)
-    corrected = other
-  }
-  if (exact.length === 0 && !verbatim) {
-    const chinese = correctedChinese(found.query.text)
-    if (chinese !== null) await tryInstead(chinese)
-  }
-  const drafts = unitsOfQuery(asked)
-  let weighed = await weighedUnits(search, drafts, exact.length === 0)
-  if (exact.length === 0 && !verbatim) {
-    const changes = await correctWords(search, weighed)
-    if (changes.size > 0) {
-      const other = replaceWords(asked, changes)
-      await tryInstead(other)
-      weighed = await weighedUnits(search, unitsOfQuery(other), exact.length === 0)
-    }
-  }
-  const query = asked === keyword ? found.query : parseQuery(asked)
-  const known = new Set(exact.map(({ page_id }) => page_id))
-  const most = Math.min(PARTIAL_MOST, search.limit - exact.length)
-  const partial = most > 0 ? inOrder(await partialPages(search, weighed, query.text, known)).slice(0, most) : []
-  const complete = partial.filter(({ missing }) => missing.length === 0)
-  const incomplete = partial.filter(({ missing }) => missing.length > 0)
-  return {
-    query,
-    words: [...new Set([...query.words, ...weighed.flatMap(({ ways }) => ways.map(({ text }) => text))])],
-    corrected: corrected || (asked !== keyword && partial.length > 0 ? asked : ''),
-    pages: [...exact, ...complete, ...incomplete],
-    unread: found.unread,
-    wanted: found.wanted,
-  }
 }
 
 /** A text with some of its words replaced. @param changes folded words and what replaces them */

@@ -20,6 +20,8 @@ export interface CandidateRow {
   item_type: number
   page_title: string
   revision: number
+  /** The names of its item and its catalogs, from the outside in. */
+  path: string
   /** The size of the text as saved in bytes. */
   bytes: number
   /** The size of the kept text in bytes; null: none is kept of this revision. */
@@ -30,9 +32,12 @@ export interface CandidateRow {
 export async function loadCandidates(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select p.page_id, p.item_id, i.item_type, p.page_title, p.revision, octet_length(p.page_content) as bytes,
+      i.item_name || ' / ' || coalesce(c3.cat_name, '') || ' / ' || coalesce(c2.cat_name, '') || ' / ' || coalesce(c1.cat_name, '') as path,
       case when ${isCurrent} then octet_length(t.folded) end as folded_bytes
     from page p join item i on i.item_id = p.item_id left join page_indexed x on x.page_id = p.page_id
       left join page_search_text t on t.page_id = p.page_id
+      left join catalog c1 on c1.cat_id = p.cat_id left join catalog c2 on c2.cat_id = c1.parent_cat_id
+      left join catalog c3 on c3.cat_id = c2.parent_cat_id
     where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0 and i.is_del = 0
   `.execute(db)
   return rows

@@ -21,11 +21,13 @@ export interface Unit {
   ways: readonly Way[]
 }
 
-/** A page, as the score judges it: folded, with its title in pinyin if the query may be pinyin. */
+/** A page, as the score judges it, folded. */
 export interface ScoredPage {
   title: string
   text: string
-  /** Tokens of the title in pinyin (`pinyinTokens`). */
+  /** The names of its item and its catalogs. */
+  path: string
+  /** Other ways to write title and headings: joined words and pinyin. */
   names?: readonly string[] | undefined
 }
 
@@ -37,10 +39,14 @@ export interface PageScore {
   missing: string[]
 }
 
-/** A whole word counts more than the beginning of one, and that more than the inside of one. */
+/** A whole word counts more than the beginning of one, and that more than the inside of one; the more of the word the text is, the more it counts. */
 const WHOLE = 1
-const BEGINS = 0.8
-const INSIDE = 0.4
+const BEGINS = { least: 0.35, share: 0.55 } as const
+const INSIDE = { least: 0.1, share: 0.4 } as const
+/** A name in another form counts a little less than a whole word. */
+const OTHER_NAME = 0.9
+/** What a unit counts that only the item or the catalogs of the page have in their names. */
+const PATH = 0.7
 /** A hit inside a link address or a run of hexadecimal digits says little. */
 const IN_ADDRESS = 0.1
 /** What a unit counts in the title, in a heading and in the text. */
@@ -71,13 +77,14 @@ interface Strength {
   title: number
   heading: number
   body: number
+  path: number
   /** The part of the title that is the text. */
   share: number
   /** Places in the text, in code units. */
   places: number[]
 }
 
-const NOTHING: Strength = { title: 0, heading: 0, body: 0, share: 0, places: [] }
+const NOTHING: Strength = { title: 0, heading: 0, body: 0, path: 0, share: 0, places: [] }
 
 /**
  * How well a page answers a query.
@@ -95,17 +102,18 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
     let places: number[] = []
     for (const way of unit.ways) {
       const strength = strengthOf(page, way)
-      const { title, heading, body, share } = strength
+      const { title, heading, body, path, share } = strength
       const worth =
         way.worth *
         (title * (TITLE + TITLE_SHARE * share) +
           heading * HEADING +
+          path * PATH +
           (BODY * body * (1 + SATURATION)) / (body + SATURATION * norm))
       if (worth > best) {
         best = worth
         places = strength.places
       }
-      presence = Math.max(presence, way.worth * Math.min(1, Math.max(title, heading, body) * 2))
+      presence = Math.max(presence, way.worth * Math.min(1, Math.max(title, heading, body, path) * 2))
     }
     score += unit.weight * best
     found += unit.weight * presence
@@ -154,7 +162,7 @@ function phraseIn({ title, text }: ScoredPage, phrase: string): number {
 function strengthOf(page: ScoredPage, way: Way): Strength {
   if (way.how !== 'pairs') return strengthOfText(page, way.text, way.stem)
   const characters = [...way.text]
-  let [title, heading, body, count] = [0, 0, 0, 0]
+  let [title, heading, body, path, count] = [0, 0, 0, 0, 0]
   let places: number[] = []
   for (let at = 0; at + 1 < characters.length; at++) {
     const pair = strengthOfText(page, `${characters[at]}${characters[at + 1]}`)
@@ -163,6 +171,7 @@ function strengthOf(page: ScoredPage, way: Way): Strength {
     title += pair.title
     heading += pair.heading
     body += Math.min(1, pair.body)
+    path += pair.path
     if (places.length === 0) places = pair.places
   }
   const pairs = characters.length - 1
@@ -172,13 +181,14 @@ function strengthOf(page: ScoredPage, way: Way): Strength {
     title: (part * title) / pairs,
     heading: (part * heading) / pairs,
     body: (part * body) / pairs,
+    path: (part * path) / pairs,
     share: 0,
     places,
   }
 }
 
 /** @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts */
-function strengthOfText({ title, text, names }: ScoredPage, wanted: string, stem?: string): Strength {
+function strengthOfText({ title, text, path, names }: ScoredPage, wanted: string, stem?: string): Strength {
   const needle = stem ?? wanted
   const known = new Map<string, boolean>()
   const isOther = (source: string, at: number): boolean => {
@@ -197,8 +207,7 @@ function strengthOfText({ title, text, names }: ScoredPage, wanted: string, stem
   }
   if (names && inTitle === 0) {
     const name = names.find((token) => token.startsWith(wanted))
-    if (name !== undefined)
-      [inTitle, share] = [name === wanted ? WHOLE : BEGINS, Math.min(1, wanted.length / name.length)]
+    if (name !== undefined) [inTitle, share] = [OTHER_NAME, wanted.length / name.length]
   }
   const places: number[] = []
   let count = 0
@@ -215,7 +224,12 @@ function strengthOfText({ title, text, names }: ScoredPage, wanted: string, stem
     places.push(at)
     if (count >= OCCURRENCES_MOST) break
   }
-  return inTitle === 0 && count === 0 ? NOTHING : { title: inTitle, heading, body, share, places }
+  let inPath = 0
+  const at = path.indexOf(needle)
+  if (at >= 0 && !isOther(path, at)) inPath = stem === undefined ? qualityAt(path, at, at + needle.length) : WHOLE
+  return inTitle === 0 && count === 0 && inPath === 0
+    ? NOTHING
+    : { title: inTitle, heading, body, path: inPath, share, places }
 }
 
 const isWordCode = (code: number): boolean =>
@@ -236,9 +250,17 @@ function qualityAt(text: string, at: number, end: number): number {
   const begins = !isWordCode(before) || !isWordCode(text.charCodeAt(at))
   const after = end < text.length ? text.charCodeAt(end) : SPACE
   const ends = !isWordCode(after) || !isWordCode(text.charCodeAt(end - 1))
-  if (begins) return ends ? WHOLE : BEGINS
-  return before === 0x5f ? BEGINS : INSIDE
+  if (begins && ends) return WHOLE
+  let [from, to] = [at, end]
+  while (!begins && from > 0 && from > at - WORD_MOST && isWordCode(text.charCodeAt(from - 1))) from -= 1
+  while (!ends && to < text.length && to < end + WORD_MOST && isWordCode(text.charCodeAt(to))) to += 1
+  const share = (end - at) / (to - from)
+  const { least, share: most } = begins || before === 0x5f ? BEGINS : INSIDE
+  return least + most * share
 }
+
+/** How much of a word is looked at. */
+const WORD_MOST = 40
 
 /** How far back the beginning of a line or an address is looked for, in code units. */
 const LOOK_BACK = 200

@@ -113,10 +113,19 @@ export function pageTokens(title: string, text: string): PageTokens {
     headings: ofHeadings.flatMap(wordsIn),
     text: wordsIn(ofText),
     folded: unified.toLowerCase(),
-    joined: [...new Set([ofTitle, ...ofHeadings].flatMap(joinedWords))],
+    joined: joinedIn(ofTitle, ofHeadings),
     words: [...words],
   }
 }
+
+/** Other ways to write the words of a title and of headings. */
+export function joinedForms(title: string, text: string): string[] {
+  return joinedIn(runsOf(title), headingsIn(text).map(runsOf))
+}
+
+const joinedIn = (title: readonly Run[], headings: readonly (readonly Run[])[]): string[] => [
+  ...new Set([title, ...headings].flatMap(joinedWords)),
+]
 
 /** The most headings of a page that the index tells from the rest of its text. */
 const HEADINGS_MOST = 500

@@ -12,9 +12,12 @@ import { formsOf } from './word-forms.ts'
 export interface DraftUnit {
   /** Folded. */
   name: string
+  /** The word itself and its forms, and conditions on the index, one of which every page with them meets. */
   ways: Way[]
-  /** Conditions on the index, one of which every page with the unit meets. */
   probes: Probe[]
+  /** Synonyms and parts, with conditions for them. */
+  furtherWays: Way[]
+  furtherProbes: Probe[]
   /** Conditions on the other names of pages. */
   names: Probe[]
   /** How much it counts beside its rarity. */
@@ -109,8 +112,7 @@ function latinUnit(run: Run): DraftUnit {
       probes.push(wordProbe(other, false))
     }
   }
-  addSynonyms(text, ways, probes)
-  return { name: text, ways, probes, names, factor: 1, isLatin: true }
+  return { name: text, ways, probes, ...synonymsAs(text), names, factor: 1, isLatin: true }
 }
 
 /** The parts of an identifier without underscores. */
@@ -128,6 +130,8 @@ function joinedUnit(name: string, words: readonly string[]): DraftUnit {
     name,
     ways,
     probes: [wordProbe(joined, true), wordProbe(words.join('_'), true)],
+    furtherWays: [],
+    furtherProbes: [],
     names: [wordProbe(joined, true)],
     factor: 1,
     isLatin: false,
@@ -152,7 +156,10 @@ function joinNeighbours(drafts: readonly DraftUnit[]): void {
 
 /** The terms of a Chinese text. */
 function chineseUnits(text: string): DraftUnit[] {
-  return withoutChineseFiller(text).flatMap((part) => termsOf(part).map(chineseUnit))
+  const parts = withoutChineseFiller(text)
+  // A text of which only single characters are left had no filler.
+  const terms = parts.every((part) => [...part].length === 1) ? [text] : parts
+  return terms.flatMap((part) => termsOf(part).map(chineseUnit))
 }
 
 /** The words of a Chinese text. Single characters that follow each other become one term. */
@@ -176,18 +183,22 @@ function termsOf(text: string): string[] {
 
 function chineseUnit(text: string): DraftUnit {
   const length = [...text].length
-  const ways: Way[] = [{ text, worth: 1, how: 'text' }]
-  const probes: Probe[] = []
-  const add = (probe: Probe | undefined) => {
-    if (probe) probes.push(probe)
-  }
-  add(probeOf(text, true))
+  const probe = probeOf(text, true)
+  const { furtherWays, furtherProbes } = synonymsAs(text)
   if (length > 2) {
-    ways.push({ text, worth: PAIRS, how: 'pairs' })
-    for (const pair of cjkTokens(text).slice(0, -1)) probes.push({ kind: 'word', text: pair, prefix: false })
+    furtherWays.push({ text, worth: PAIRS, how: 'pairs' })
+    for (const pair of cjkTokens(text).slice(0, -1)) furtherProbes.push({ kind: 'word', text: pair, prefix: false })
   }
-  addSynonyms(text, ways, probes)
-  return { name: text, ways, probes, names: [], factor: length === 1 ? SINGLE : 1, isLatin: false }
+  return {
+    name: text,
+    ways: [{ text, worth: 1, how: 'text' }],
+    probes: probe ? [probe] : [],
+    furtherWays,
+    furtherProbes,
+    names: [],
+    factor: length === 1 ? SINGLE : 1,
+    isLatin: false,
+  }
 }
 
 /** A word, and what may be its base form. */
@@ -202,14 +213,20 @@ const baseForms = (word: string): string[] =>
       ]
     : [word]
 
-function addSynonyms(text: string, ways: Way[], probes: Probe[]): void {
+/** The synonyms of a word as further ways and conditions. */
+function synonymsAs(text: string): Pick<DraftUnit, 'furtherWays' | 'furtherProbes'> {
+  const furtherWays: Way[] = []
+  const furtherProbes: Probe[] = []
   for (const { word, weight } of baseForms(text).flatMap(synonymsOf).slice(0, SYNONYMS_MOST)) {
     const folded = foldForSearch(word)
     const worth = weight * SYNONYM
     const [first = ''] = folded.split(' ')
     const forms = first === folded ? formsOf(folded) : null
-    ways.push(forms ? { text: folded, worth, how: 'form', stem: forms.stem } : { text: folded, worth, how: 'text' })
+    furtherWays.push(
+      forms ? { text: folded, worth, how: 'form', stem: forms.stem } : { text: folded, worth, how: 'text' },
+    )
     const probe = forms ? wordProbe(forms.stem, true) : probeOf(first, false)
-    if (probe) probes.push(probe)
+    if (probe) furtherProbes.push(probe)
   }
+  return { furtherWays, furtherProbes }
 }
