@@ -25,7 +25,7 @@ const sample = (path: string) => readFileSync(join(import.meta.dirname, '../..',
 async function upload(filename: string, body: Buffer | string, item?: TestItem): Promise<number> {
   const into = item ?? (await makeItem(t))
   const page = await makePage(t, into)
-  const { data, error_message } = await t.upload('page/upload', { filename, body }, page, into.owner)
+  const { data, error_message } = await t.upload('page/upload', { filename, body }, { ...page }, into.owner)
   expect(error_message).toBeUndefined()
   const { file_id } = await db()
     .selectFrom('upload_file')

@@ -16,7 +16,7 @@ let cat_id: number
 let inCatalog: TestPage
 
 async function upload(filename: string, body: Buffer | string, to: TestPage = page, of: TestItem = item) {
-  const { data, error_message } = await t.upload('page/upload', { filename, body }, to, of.owner)
+  const { data, error_message } = await t.upload('page/upload', { filename, body }, { ...to }, of.owner)
   expect(error_message).toBeUndefined()
   return data
 }

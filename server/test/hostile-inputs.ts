@@ -6,7 +6,7 @@ import { ITEM_TYPE } from '#shared/kinds.ts'
 export interface HostileSite {
   /** Makes a call as the owner of the items. @returns its answer or refusal */
   call(name: string, input: Record<string, unknown>): Promise<{ error_code: number; data: Record<string, unknown> }>
-  /** Sends a file as an administrator. @returns the answer or refusal */
+  /** Sends a text file as an administrator. @returns the answer or refusal */
   upload(name: string, body: string, input: Record<string, unknown>): Promise<unknown>
   /** Requests an address as a guest. */
   get(path: string): Promise<unknown>
@@ -281,6 +281,19 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     run: async ({ upload }) => {
       for (const body of [fill('a,"b""\n",c,d,e\n'), fill('"'), fill(',')])
         await upload('adminUser/importList', body, { dry_run: 1 })
+    },
+  },
+  {
+    name: 'attachments of a megabyte of different words',
+    asksDatabase: true,
+    run: async ({ call, upload, item }) => {
+      const { item_id } = await item(ITEM_TYPE.regular)
+      const { page_id } = (await call('page/save', { item_id, page_id: 0, page_title: 'a', page_content: 'a' })).data
+      for (const body of [differentWords(160_000), randomHan(HAN_CHARACTERS), fill('aB')])
+        await upload('page/upload', body, { item_id, page_id })
+      // The job `read-file-texts` reads them.
+      await call('ScriptCron/run', {})
+      await call('item/search', { item_id, keyword: 'a b' })
     },
   },
 ]

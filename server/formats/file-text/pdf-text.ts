@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { TextSoFar } from './text-so-far.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Further pages are not read. */
+/** No page is begun after so many pages, or after this time in milliseconds. What was read until then is the text. */
 const PAGES_MOST = 5000
+const READ_MS = 15_000
 /** A line of Chinese goes on in the next one if it is as long as this part of the longest line of its page. */
 const FULL_LINE = 0.7
 
@@ -29,7 +30,9 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   try {
     const document = await loading.promise
     const text = new TextSoFar()
-    for (let at = 1; at <= Math.min(document.numPages, PAGES_MOST) && !text.isFull; at++) {
+    const end = performance.now() + READ_MS
+    const isEnough = () => text.isFull || performance.now() > end
+    for (let at = 1; at <= Math.min(document.numPages, PAGES_MOST) && !isEnough(); at++) {
       const items = await document.getPage(at).then(
         async (page) => {
           const { items } = await page.getTextContent()
