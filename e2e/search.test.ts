@@ -10,7 +10,7 @@ const seeded = test.extend('site', { scope: 'file' }, async ({ app }) => {
   const refunds = await other.page(
     shop,
     'Refunds',
-    '# Start\n\nA refund takes a day.\n\n## Refund rules\n\nＲｅｆｕｎｄ 退款规则。',
+    '# Start\n\nA refund takes a day.\n\n## Refund rules\n\nＲｅｆｕｎｄ 退款规则。\n\nKittiwakes pay nothing.',
   )
   return { token, ids, shop, refunds }
 })
@@ -109,13 +109,13 @@ seeded(
 seeded('Tab searches the item on screen alone, and what is not there is said', async ({ open, site }) => {
   const page = await open(`/${site.ids.item}`, { token: site.token })
   await page.getByRole('tree').waitFor()
-  await search(page, 'refund')
-  await options(page).filter({ hasText: 'A refund takes a day.' }).waitFor()
+  await search(page, 'kittiwakes')
+  await options(page).filter({ hasText: 'Kittiwakes pay nothing.' }).waitFor()
   await page.keyboard.press('Tab')
   await palette(page).getByText('Only “Fernmarket API” was searched').waitFor()
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
-  await options(page).filter({ hasText: 'A refund takes a day.' }).waitFor()
+  await options(page).filter({ hasText: 'Kittiwakes pay nothing.' }).waitFor()
   await field(page).fill('xyzzy plugh')
   await palette(page).getByRole('heading', { name: 'No results for “xyzzy plugh”' }).waitFor()
 

@@ -14,8 +14,13 @@ function Key({ keys, label }: { keys: string; label: string }) {
   )
 }
 
-/** The keys of the palette, and the number of results, which is read aloud. @param scope the label of Tab, if it does something */
-export function PaletteFoot({ scope, status }: { scope: string | undefined; status: string }) {
+/**
+ * The keys of the palette, and the number of results, which is read aloud.
+ * @param props.scope the label of Tab, if it does something
+ * @param props.filters whether there are filters
+ */
+export function PaletteFoot(props: { scope: string | undefined; filters: boolean; status: string }) {
+  const { scope, filters, status } = props
   const { search: t } = useTexts()
   return (
     <footer className="palette-foot">
@@ -23,6 +28,7 @@ export function PaletteFoot({ scope, status }: { scope: string | undefined; stat
         <Key keys="↑ ↓" label={t.move} />
         <Key keys="↵" label={t.open} />
         <Key keys="Mod-↵" label={t.newTab} />
+        {filters && <Key keys="Alt-↓" label={t.filter} />}
         {scope && <Key keys="Tab" label={t.scope} />}
       </span>
       <span className="o-num" role="status">

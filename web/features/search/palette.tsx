@@ -1,4 +1,4 @@
-import { LibraryBig, Search as SearchIcon, SlidersHorizontal, TextSearch, X } from 'lucide-react'
+import { LibraryBig, Search as SearchIcon, TextSearch, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
@@ -29,9 +29,6 @@ import './palette.css'
 
 /** How many recent pages are offered before anything is typed. */
 const RECENT = 6
-
-/** Open the filters. */
-const FILTER_KEYS = 'Alt-↓'
 
 /** Enter was pressed while the answer was still loading. */
 type Waiting = { newTab: boolean } | null
@@ -64,7 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** The rows for the typed text, or the suggestions while it is empty. */
-function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) => void, showFilters: () => void) {
+function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) => void) {
   const t = useTexts()
   const { user } = useSession()
   const inHere = search.here && here !== null
@@ -85,26 +82,14 @@ function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) 
           run: () => narrow(!inHere),
         }
       : null
-  const filters: Row | null =
-    user && typed
-      ? {
-          id: 'filters',
-          title: t.search.showFilters,
-          icon: SlidersHorizontal,
-          keys: FILTER_KEYS,
-          stays: true,
-          run: showFilters,
-        }
-      : null
   const groups: Group[] = [...found.groups]
   if (!typed && !inHere) {
     const rows = recentRows(recent, here, RECENT)
     if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
   }
   const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
-  // While a text is typed these rows come last, so that an early Enter does not change the search.
-  const ways = [filters, scope].filter((row) => row !== null)
-  const rows = typed ? [...offered, ...ways] : [...ways, ...offered]
+  // While a text is typed the scope row comes last, so that an early Enter does not change the scope.
+  const rows = scope ? (typed ? [...offered, scope] : [scope, ...offered]) : offered
   if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
   return { groups, found, scope, offered }
 }
@@ -136,7 +121,7 @@ function Content({ onClose }: { onClose: () => void }) {
     changeSearch({ here: next })
     focusField()
   }
-  const { groups, found, scope, offered } = useGroups(search, here, narrow, () => setFiltering(true))
+  const { groups, found, scope, offered } = useGroups(search, here, narrow)
   const folders = here && foldersOf(here.item.menu)
   const isFiltered = setFilters(search).length > 0
   const rows = groups.flatMap((group) => group.rows)
@@ -313,6 +298,7 @@ function Content({ onClose }: { onClose: () => void }) {
       </div>
       <PaletteFoot
         scope={scope?.title}
+        filters={user !== null}
         status={
           typed && !found.error
             ? found.stale && found.groups.length === 0

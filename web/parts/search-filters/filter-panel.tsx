@@ -40,7 +40,7 @@ export function FilterButton(props: {
       ref={ref}
       icon={SlidersHorizontal}
       label={count > 0 ? t.nameSet(count) : t.name}
-      dot={count > 0}
+      className={count > 0 ? 'filter-button-set' : undefined}
       aria-expanded={open}
       aria-controls={open ? panel_id : undefined}
       onClick={onToggle}
@@ -60,13 +60,13 @@ function useChips({ filters, folders }: Omit<FiltersProps, 'onChange'>) {
     files: '',
     cat_id: folders?.find((folder) => folder.cat_id === cat_id)?.cat_name ?? t.unknownFolder,
     author: author.trim(),
-    since: day || (since in t.spans ? t.spans[since as Span] : since),
+    since: day ? t.fromDay(day) : since in t.spans ? t.spans[since as Span] : since,
     method,
     state: stateName ? apiPage.states[stateName] : '',
   }
   return setFilters(filters).map((name) => ({
     name,
-    label: name === 'since' && day ? t.sinceDay : t[name],
+    label: t[name],
     value: values[name],
   }))
 }
