@@ -1,5 +1,6 @@
+import { FILLED, PLANTED } from './data-set.repository.ts'
 import type { Site } from './site.ts'
-import { COMMON_WORD, pageText, RARE_WORD } from './texts.ts'
+import { COMMON_WORD, pageText, plantedCount, plantedWord, usualWords } from './texts.ts'
 
 const SAVE_BYTES = 6144
 
@@ -47,8 +48,30 @@ export function callCases({ items, owner, collector }: Site): Case[] {
   const newText = newTexts()
   let saved = 0
   const read = (name: CaseName, call: string, fields: Fields): Case => ({ name, call, fields })
-  const search = (name: CaseName, item_id: number, keyword: string) =>
-    read(name, 'item/search', { user_token: owner, item_id, keyword })
+  // A search never asks for a keyword twice, as people do not: the server may keep what it read before.
+  const search = (name: CaseName, call: string, fields: Fields, keyword: () => string): Case => ({
+    name,
+    call,
+    fields: () => ({ user_token: owner, ...fields, keyword: keyword() }),
+  })
+  const rare = (name: 'medium' | 'large') => {
+    let asked = 0
+    const count = plantedCount(FILLED[name], PLANTED[name] ?? 0)
+    return () => {
+      asked += 1
+      if (asked > count) throw new Error('All planted words were asked for')
+      return plantedWord(asked - 1)
+    }
+  }
+  const [rareOfMedium, rareOfLarge] = [rare('medium'), rare('large')]
+  const usual = usualWords()
+  const common = () => {
+    let asked = -1
+    return () => {
+      asked += 1
+      return `${COMMON_WORD} ${usual[asked % usual.length]} ${asked < usual.length ? '' : usual[Math.floor(asked / usual.length) % usual.length]}`
+    }
+  }
   const save = (name: CaseName, page_id: () => number): Case => ({
     name,
     call: 'page/save',
@@ -67,12 +90,12 @@ export function callCases({ items, owner, collector }: Site): Case[] {
     read(CASES.menu10000, 'item/info', { user_token: owner, item_id: items.large.item_id }),
     read(CASES.items200, 'item/myList', { user_token: owner }),
     read(CASES.items1000, 'item/myList', { user_token: collector }),
-    search(CASES.rare1000, items.medium.item_id, RARE_WORD),
-    search(CASES.rare10000, items.large.item_id, RARE_WORD),
-    search(CASES.common1000, items.medium.item_id, COMMON_WORD),
-    search(CASES.common10000, items.large.item_id, COMMON_WORD),
-    read(CASES.rareAll, 'search/all', { user_token: owner, keyword: RARE_WORD }),
-    read(CASES.commonAll, 'search/all', { user_token: owner, keyword: COMMON_WORD }),
+    search(CASES.rare1000, 'item/search', { item_id: items.medium.item_id }, rareOfMedium),
+    search(CASES.rare10000, 'item/search', { item_id: items.large.item_id }, rareOfLarge),
+    search(CASES.common1000, 'item/search', { item_id: items.medium.item_id }, common()),
+    search(CASES.common10000, 'item/search', { item_id: items.large.item_id }, common()),
+    search(CASES.rareAll, 'search/all', {}, rareOfLarge),
+    search(CASES.commonAll, 'search/all', {}, common()),
     save(CASES.update, () => items.saved.page_ids[saved % items.saved.page_ids.length] as number),
     save(CASES.create, () => 0),
   ]

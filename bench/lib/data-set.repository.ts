@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import { indexPages } from '#server/search/index-pages.ts'
 import { Prepared } from '#server/work/prepared.ts'
-import { pageText, pageTitle, RARE_WORD } from './texts.ts'
+import { pageText, pageTitle, plantedIn, RARE_WORD } from './texts.ts'
 
 /** How many items the owner of the items with pages has, and how many the collector of items has. */
 const ITEMS = 200
@@ -16,8 +16,11 @@ const BATCH = 100
 const READ_PAGE_BYTES = 6144
 
 /** The items with pages. `saved` is written to. `flat` has 9,000 of its pages in one catalog, with very short texts. */
-const FILLED = { small: 100, medium: 1000, large: 10_000, saved: 1000, flat: 10_000 } as const
+export const FILLED = { small: 100, medium: 1000, large: 10_000, saved: 1000, flat: 10_000 } as const
 const FLAT_PAGES = 9000
+
+/** How many words are planted in each page of an item, so that no search needs to ask for a word twice. */
+export const PLANTED: Partial<Record<keyof typeof FILLED, number>> = { medium: 100, large: 20 }
 
 export type ItemName = keyof typeof FILLED
 /** The items with pages, each with the ids of its pages in order. The first page has 6 KB. */
@@ -123,7 +126,8 @@ async function fillItem(db: Db, { uid, username, now }: Owner, item_id: number, 
   const textOf = (seed: number) => {
     if (seed === 1) return pageText(seed, READ_PAGE_BYTES)
     if (name === 'flat') return `Page ${seed}.\n`
-    return pageText(seed) + (seed % (count / RARE) === 0 ? `\nA ${RARE_WORD} flew by.\n` : '')
+    const planted = PLANTED[name] ? `\nTerms: ${plantedIn(seed, count, PLANTED[name])}\n` : ''
+    return pageText(seed) + planted + (seed % (count / RARE) === 0 ? `\nA ${RARE_WORD} flew by.\n` : '')
   }
   const page_ids: number[] = []
   for (let at = 0; at < count; at += BATCH) {

@@ -17,6 +17,38 @@ const sentencesOf = (texts: unknown): string[] =>
 const ENGLISH = sentencesOf(en).filter((one) => one.length > 20)
 const CHINESE = sentencesOf(zh).filter((one) => one.length > 8)
 
+/** The number of pages of an item that contain a planted word. */
+const PAGES_OF_WORD = 10
+const CONSONANTS = 'bcdfghjklmnpqrstvwxz'
+const VOWELS = 'aeiou'
+
+/** A word that only planted pages contain: three syllables, different for each number below a million. */
+export function plantedWord(number: number): string {
+  const syllables: string[] = []
+  // The step has no factor in common with the number of words, so neighbours differ in all syllables.
+  for (let left = (number * 370_263) % 1_000_000, at = 0; at < 3; at += 1, left = Math.floor(left / 100))
+    syllables.push(`${CONSONANTS[left % 20]}${VOWELS[Math.floor(left / 20) % 5]}`)
+  return syllables.join('')
+}
+
+/** How many different words are planted in an item, each in ten pages. @param each how many a page has */
+export const plantedCount = (pages: number, each: number): number => (pages * each) / PAGES_OF_WORD
+
+/** The words that are planted in a page. @param at the number of the page in its item */
+export function plantedIn(at: number, pages: number, each: number): string {
+  const count = plantedCount(pages, each)
+  return Array.from({ length: each }, (_, word) => plantedWord((at * each + word) % count)).join(' ')
+}
+
+/** Words of the sentences, of four letters and more. All are in many pages. */
+export const usualWords = (): string[] => [
+  ...new Set(
+    ENGLISH.join(' ')
+      .toLowerCase()
+      .match(/\b[a-z]{4,}\b/g),
+  ),
+]
+
 /** A sequence of random numbers that is the same in every run (mulberry32). */
 export function numbers(seed: number): (below: number) => number {
   let state = seed

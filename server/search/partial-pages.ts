@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { JudgedPage } from '#server/text/judge-page.ts'
+import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { rankPages } from './rank-pages.ts'
+import { inOrder, rankPages } from './rank-pages.ts'
 import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
 import { countOf, fieldOf, idsOf, type Searching } from './searching.ts'
 
 /** How many pages are read to be ranked. */
-const CANDIDATES = 60
+const CANDIDATES = 100
 /** How many pages the index names for each part of a query: with it anywhere, and in the title. */
 const PAGES_OF_UNIT = 200
 const TITLES_OF_UNIT = 80
@@ -56,7 +56,8 @@ export async function weighedUnits(
       pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
     }
     const weight = draft.factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(pages))
-    weighed.push({ draft, pages, name: draft.name, ways, weight })
+    if (pages > 0 || !draft.isSilent)
+      weighed.push({ draft, pages, name: draft.name, ways, weight, isSilent: draft.isSilent })
   }
   const sorted = weighed.sort((a, b) => b.weight - a.weight)
   const known = sorted.filter(({ pages }) => pages > 0).slice(0, UNITS_MOST)
@@ -87,23 +88,24 @@ export async function pagesNamedSo(
   return pages.filter(({ missing }) => missing.length === 0)
 }
 
+/** The most pairs of parts that are looked for together in titles. */
+const PAIRS_MOST = 6
+
 /**
  * Pages with some of the words of a query, the best first: the parts of the query are joined by *or*, and pages with most of their weight come first.
- * @param without pages that are known already
+ * @param also pages that are known already. They are judged again, so that all can be compared.
  */
 export async function partialPages(
   search: Searching,
-  weighed: readonly WeighedUnit[],
-  phrase: string,
-  without: ReadonlySet<number>,
+  wanted: Omit<Wanted, 'units'> & { units: readonly WeighedUnit[] },
+  also: readonly Pick<JudgedPage, 'page_id'>[],
 ): Promise<JudgedPage[]> {
-  const known = weighed.filter(({ pages }) => pages > 0)
-  if (known.length === 0) return []
-  const candidates = await candidatesOf(search, known)
-  const ids = candidates.filter((id) => !without.has(id)).slice(0, CANDIDATES)
+  const known = wanted.units.filter(({ pages }) => pages > 0)
+  const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
+  const ids = new Set([...also.map(({ page_id }) => page_id), ...candidates])
   const otherNames = known.some(({ draft }) => draft.names.length > 0)
-  const { pages } = await rankPages(search, ids, { units: weighed, phrase, otherNames })
-  return pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST)
+  const { pages } = await rankPages(search, [...ids], { ...wanted, otherNames })
+  return inOrder(pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST))
 }
 
 /** Ids of pages with parts of a query, those with most of its weight first. One query for all parts. */
@@ -111,24 +113,34 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
   const { db, dialect, scope, filter } = search
   const index = searchIndexOf(dialect)
   const lists: { match: Match; weight: number; most: number }[] = []
-  const all = units.reduce((sum, { weight }) => sum + weight, 0)
-  // Pages with all parts, and with all but one of them, are named although each part alone may be in too many pages.
-  if (units.length > 1)
+  const anywhere = ({ draft }: WeighedUnit) => matchOf(draft, fieldOf(search), true)
+  const inTitle = ({ draft }: WeighedUnit) => matchOf(draft, 'title', true)
+  const add = (some: readonly WeighedUnit[], where: typeof inTitle, factor: number, most: number) =>
     lists.push({
-      match: allOf(units.map(({ draft }) => matchOf(draft, fieldOf(search), true))),
-      weight: 2 * all,
-      most: CANDIDATES,
+      match: allOf(some.map(where)),
+      weight: factor * some.reduce((sum, { weight }) => sum + weight, 0),
+      most,
     })
-  if (units.length > 2)
+  // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages.
+  if (units.length > 1) {
+    add(units, anywhere, 2, CANDIDATES)
+    add(units, inTitle, 2 * IN_TITLE, TITLES_OF_UNIT)
+  }
+  if (units.length > 2) {
     for (const left of units.slice(-3))
-      lists.push({
-        match: allOf(units.filter((unit) => unit !== left).map(({ draft }) => matchOf(draft, fieldOf(search), true))),
-        weight: all - left.weight,
-        most: CANDIDATES / 2,
-      })
-  for (const { draft, weight } of units) {
-    lists.push({ match: matchOf(draft, fieldOf(search), true), weight, most: PAGES_OF_UNIT })
-    lists.push({ match: matchOf(draft, 'title', true), weight: weight * IN_TITLE, most: TITLES_OF_UNIT })
+      add(
+        units.filter((unit) => unit !== left),
+        anywhere,
+        1,
+        CANDIDATES / 2,
+      )
+    const rare = units.slice(0, 4)
+    const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
+    for (const pair of pairs.slice(0, PAIRS_MOST)) add(pair, inTitle, IN_TITLE, TITLES_OF_UNIT / 2)
+  }
+  for (const unit of units) {
+    add([unit], anywhere, 1, PAGES_OF_UNIT)
+    add([unit], inTitle, IN_TITLE, TITLES_OF_UNIT)
   }
   const queries = lists.map(
     ({ match, most }, at) =>

@@ -1,6 +1,7 @@
 import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { correctedChinese } from '#server/text/query/confusions.ts'
+import { pathPatternOf } from '#server/text/query/path-pattern.ts'
 import { isStopWord } from '#server/text/query/stop-words.ts'
 import { unitsOfQuery } from '#server/text/query/units.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
@@ -66,12 +67,10 @@ export async function searchPages(search: Searching, keyword: string, further: F
     await tryInstead(replaceWords(asked, changes))
     units = await weighedUnits(search, unitsOfQuery(asked), farAway(best))
   }
-  const known = new Set(best.pages.map(({ page_id }) => page_id))
-  const most = Math.min(PARTIAL_MOST, search.limit - best.pages.length)
-  const phrase = parseQuery(asked).text
-  const partial = most > 0 ? inOrder(await partialPages(search, units, phrase, known)).slice(0, most) : []
+  const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
+  const partial = await partialPages(search, wanted, best.pages)
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)
-  return foundIn(best, isCorrected ? asked : '', partial, units)
+  return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
 }
 
 const farAway = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length === 0 })
@@ -112,23 +111,37 @@ function withoutStopWords(keyword: string): string {
   return (telling.length > 0 ? telling : words).join(' ')
 }
 
+/** How much more a page counts that contains all words as they were typed than one with forms and synonyms. */
+const AS_TYPED = 1.25
+
+/**
+ * What a search finds.
+ * @param partial pages that were compared with parts of the query. They replace pages of `asked` that are among them.
+ */
 function foundIn(
   { query, wanted, pages, unread }: Asked,
   corrected: string,
   partial: readonly JudgedPage[],
   units: readonly Unit[] = [],
 ): Found {
-  const ways = units.flatMap((unit) => unit.ways.map(({ text }) => text))
+  const asTyped = new Set(pages.map(({ page_id }) => page_id))
+  const again = new Map(partial.map((page) => [page.page_id, page]))
+  const complete = [
+    ...pages.map((page) => ({
+      ...page,
+      score: (again.get(page.page_id)?.score ?? page.score) * AS_TYPED,
+      missing: [],
+    })),
+    ...partial.filter(({ page_id, missing }) => missing.length === 0 && !asTyped.has(page_id)),
+  ]
+  const ways = [...wanted.units, ...units].flatMap((unit) => unit.ways.map(({ text }) => text))
   return {
     query,
-    words: [
-      ...new Set([...query.words, ...wanted.units.flatMap((unit) => unit.ways.map(({ text }) => text)), ...ways]),
-    ],
+    words: [...new Set([...query.words, ...ways])],
     corrected,
     pages: [
-      ...pages.map((page) => ({ ...page, missing: [] })),
-      ...partial.filter(({ missing }) => missing.length === 0),
-      ...partial.filter(({ missing }) => missing.length > 0),
+      ...(partial.length > 0 ? inOrder(complete) : complete),
+      ...partial.filter(({ page_id, missing }) => missing.length > 0 && !asTyped.has(page_id)),
     ],
     unread,
     wanted,

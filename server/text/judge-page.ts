@@ -2,6 +2,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { joinedForms } from '#shared/search/tokens.ts'
 import { type PageScore, scorePage, type Unit } from './page-score.ts'
 import { pinyinTokens } from './pinyin.ts'
+import type { PathPattern } from './query/path-pattern.ts'
 
 /** A page that answers a query. */
 export interface JudgedPage extends PageScore {
@@ -19,6 +20,8 @@ export interface Wanted {
   phrase: string
   /** Words, all of which a page must contain; `undefined`: any unit is enough. */
   words?: readonly string[]
+  /** A path of an API that was asked for: the source of a regular expression for it and its method, folded. */
+  pattern?: PathPattern | null
   /** Titles and headings are also compared in their other forms: joined words and pinyin. */
   otherNames?: boolean
 }
@@ -27,12 +30,26 @@ export interface Wanted {
 export function judgePage(
   { page_id, page_title, path = '' }: { page_id: number; page_title: string; path?: string },
   text: string,
-  { units, phrase, words, otherNames }: Wanted,
+  { units, phrase, words, otherNames, pattern }: Wanted,
 ): JudgedPage | undefined {
   const title = foldForSearch(page_title)
   if (words && !words.every((word) => title.includes(word) || text.includes(word))) return undefined
   const names = otherNames ? [...pinyinTokens(title), ...joinedForms(title, text)] : undefined
   const score = scorePage({ title, text, names, path: foldForSearch(path) }, units, phrase)
   if (!words && score.missing.length === units.length) return undefined
+  if (pattern) score.score += patternScore(text, pattern) * units.reduce((sum, { weight }) => sum + weight, 0)
   return { page_id, title, length: text.length, ...score }
+}
+
+/** What it counts that a page describes the call with a path; more if it is the one with the method too. */
+const DESCRIBES_PATH = 4
+const WITH_METHOD = 2
+/** How far before the path the method may stand, in code units. */
+const METHOD_BEFORE = 24
+
+function patternScore(text: string, { source, method }: PathPattern): number {
+  const at = text.search(new RegExp(source))
+  if (at < 0) return 0
+  const before = text.slice(Math.max(0, at - METHOD_BEFORE), at)
+  return DESCRIBES_PATH + (method !== '' && before.includes(method) ? WITH_METHOD : 0)
 }

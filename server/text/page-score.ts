@@ -18,6 +18,8 @@ export interface Unit {
   name: string
   /** How rare it is, at least 0. */
   weight: number
+  /** A page without it lacks nothing that people would name. */
+  isSilent?: boolean
   ways: readonly Way[]
 }
 
@@ -117,8 +119,9 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
     }
     score += unit.weight * best
     found += unit.weight * presence
-    if (best === 0) missing.push(unit.name)
-    else placed.push({ places, weight: unit.weight })
+    if (best === 0) {
+      if (!unit.isSilent) missing.push(unit.name)
+    } else placed.push({ places, weight: unit.weight })
   }
   if (all === 0) return { score: 0, coverage: 0, missing }
   const coverage = found / all

@@ -22,6 +22,8 @@ export interface DraftUnit {
   names: Probe[]
   /** How much it counts beside its rarity. */
   factor: number
+  /** It only says that two terms are next to each other, or is a particle. */
+  isSilent: boolean
   /** A word of Latin letters, which may be misspelt or pinyin. */
   isLatin: boolean
 }
@@ -34,7 +36,9 @@ const PAIRS = 0.75
 const SYNONYM = 0.8
 const SYNONYMS_MOST = 8
 /** A single Chinese character between terms says little. */
-const SINGLE = 0.3
+const SINGLE = 0.5
+/** A pair of characters between two terms says that they are next to each other. */
+const BETWEEN = 0.5
 /** Parts of a query beyond this number are ignored. */
 const UNITS_MOST = 60
 
@@ -112,7 +116,7 @@ function latinUnit(run: Run): DraftUnit {
       probes.push(wordProbe(other, false))
     }
   }
-  return { name: text, ways, probes, ...synonymsAs(text), names, factor: 1, isLatin: true }
+  return { name: text, ways, probes, ...synonymsAs(text), names, factor: 1, isSilent: false, isLatin: true }
 }
 
 /** The parts of an identifier without underscores. */
@@ -134,6 +138,7 @@ function joinedUnit(name: string, words: readonly string[]): DraftUnit {
     furtherProbes: [],
     names: [wordProbe(joined, true)],
     factor: 1,
+    isSilent: true,
     isLatin: false,
   }
 }
@@ -154,31 +159,53 @@ function joinNeighbours(drafts: readonly DraftUnit[]): void {
   }
 }
 
-/** The terms of a Chinese text. */
+/** Particles, prepositions and endings that say nothing alone. */
+const PARTICLES = new Set(
+  '在里上下到把被和与及或就也都对从向将为以于中内不能会要用给让这那个是有没很再又还请的了吗呢吧啊地得着过跑做想来去后前时'.split(
+    '',
+  ),
+)
+/** Words of sentences that say nothing in documents. */
+const FILLERS = new Set(
+  '怎么 如何 怎样 什么 为什么 里面 上面 下面 不了 一下 哪个 哪些 哪里 可以 能够 应该 需要 时候 之后 之前 一个 一些 这个 那个 关于 办法 方法 进行 请问 一台'.split(
+    ' ',
+  ),
+)
+
+/** The terms of a Chinese text, and the pairs of characters between a single character and a term. */
 function chineseUnits(text: string): DraftUnit[] {
-  const parts = withoutChineseFiller(text)
-  // A text of which only single characters are left had no filler.
-  const terms = parts.every((part) => [...part].length === 1) ? [text] : parts
-  return terms.flatMap((part) => termsOf(part).map(chineseUnit))
+  const terms = withoutChineseFiller(text).flatMap(termsOf)
+  const telling = terms.filter(
+    (term) => !FILLERS.has(term) && ![...term].every((character) => PARTICLES.has(character)),
+  )
+  // A text of which at most a character is left had no filler.
+  if (telling.join('').length < 2) return termsOf(text).map(chineseUnit)
+  const units = telling.map(chineseUnit)
+  for (const [at, term] of telling.entries()) {
+    const next = telling[at + 1] ?? ''
+    if (([...term].length === 1 || [...next].length === 1) && text.includes(term + next) && next !== '')
+      units.push({ ...chineseUnit(`${[...term].at(-1)}${[...next][0]}`), factor: BETWEEN, isSilent: true })
+  }
+  return units
 }
 
-/** The words of a Chinese text. Single characters that follow each other become one term. */
+/** The words of a Chinese text. Single characters that follow each other become terms of two. */
 function termsOf(text: string): string[] {
   const terms: string[] = []
-  let singles = ''
+  const singles: string[] = []
   const endSingles = () => {
-    if (singles !== '') terms.push(singles)
-    singles = ''
+    while (singles.length > 0) terms.push(singles.splice(0, singles.length === 3 ? 3 : 2).join(''))
   }
   for (const { segment } of segmenter.segment(text)) {
-    if ([...segment].length === 1) singles += segment
+    if ([...segment].length === 1 && PARTICLES.has(segment)) endSingles()
+    else if ([...segment].length === 1) singles.push(segment)
     else {
       endSingles()
       terms.push(segment)
     }
   }
   endSingles()
-  return terms
+  return terms.length > 0 ? terms : [text]
 }
 
 function chineseUnit(text: string): DraftUnit {
@@ -197,6 +224,7 @@ function chineseUnit(text: string): DraftUnit {
     furtherProbes,
     names: [],
     factor: length === 1 ? SINGLE : 1,
+    isSilent: length === 1,
     isLatin: false,
   }
 }
