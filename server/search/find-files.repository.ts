@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { valueRows } from '#server/db/dialect.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
 import { readFilesApart } from './file-reads.ts'
@@ -8,18 +9,17 @@ import { itemsOf, type SearchScope, type Where } from './search-index.ts'
 /** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. `not-whole`: in files that the index does not hold in whole. */
 export type FilesBy = 'name' | 'words' | 'not-whole'
 
-/** A part of the text of a file. `at`: where the words are in the whole text, from 1; 0: nowhere. */
-export interface TextPart {
-  at: number
-  text: string
-}
-
-/** A file on a page, with parts of its text. */
+/** A file on a page. */
 export interface FileRow {
   file_id: number
   display_name: string
   page_id: number
-  parts: TextPart[]
+}
+
+/** A part of the text of a file. */
+export interface TextPart {
+  file_id: number
+  text: string
 }
 
 /** How many parts of a text are read: around the whole query, and around its first words. */
@@ -32,9 +32,20 @@ const NOT_WHOLE_MOST = 100
 /** The most words that a text is compared with, as in `parseQuery`. */
 const WORDS_MOST = 16
 
+/** Where a word begins in a text, from 1; 0: nowhere. */
+const placeOf = ({ dialect }: Where, text: RawBuilder<unknown>, word: string) =>
+  dialect === 'sqlite' ? sql<number>`instr(${text}, ${word})` : sql<number>`strpos(${text}, ${word})`
+
+/** Runs a query over texts. On SQLite a thread does, unless a transaction must see what it has written. */
+async function rowsOf<R>(where: Where, query: RawBuilder<R>, scope: SearchScope): Promise<R[]> {
+  const compiled = query.compile(where.db)
+  const isApart = where.file !== undefined && where.dialect === 'sqlite' && !where.db.isTransaction
+  if (isApart) return readFilesApart<R>(where.file as string, compiled, `item ${itemsOf(scope)[0]}`)
+  return (await where.db.executeQuery<R>(compiled)).rows
+}
+
 /**
- * Files on pages of a scope whose names or texts contain every word, the newest first. The database compares the texts and returns small parts of them. SQLite does so in a
- * thread with its own connection.
+ * Files on pages of a scope whose names or texts contain every word, the newest first. The database compares the texts.
  * @throws WorkFailed
  */
 export async function selectFiles(
@@ -43,41 +54,53 @@ export async function selectFiles(
   scope: SearchScope,
   { by, limit }: { by: FilesBy; limit: number },
 ): Promise<FileRow[]> {
-  const isSqlite = where.dialect === 'sqlite'
+  // Some candidates do not match, because the index does not know the order of tokens.
   const candidates = by === 'not-whole' ? notWhole(scope) : inIndex(where, query, scope, by, limit * 4 + 50)
   if (candidates === null) return []
-  const words = query.words.slice(0, WORDS_MOST)
-  const at = (text: RawBuilder<unknown>, word: string) =>
-    isSqlite ? sql`instr(${text}, ${word})` : sql`strpos(${text}, ${word})`
-  const contains = words.map((word) => {
-    const inName = sql`${at(sql`r.folded_name`, word)} > 0`
-    return by === 'name' ? inName : sql`(${inName} or ${at(sql`t.folded`, word)} > 0)`
+  const contains = query.words.slice(0, WORDS_MOST).map((word) => {
+    const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
+    return by === 'name' ? inName : sql`(${inName} or ${placeOf(where, sql`t.folded`, word)} > 0)`
   })
-  const wanted = [...new Set([query.text, ...words])].slice(0, PARTS_MOST)
-  const parts = wanted.flatMap((word, number) => {
-    const place = at(sql`t.folded`, word)
-    const from = isSqlite ? sql`max(1, ${place} - ${BEFORE})` : sql`greatest(1, ${place} - ${BEFORE}::int)`
-    return [
-      sql`coalesce(${place}, 0) as ${sql.ref(`at${number}`)}`,
-      sql`coalesce(substr(t.shown, ${from}, ${sql.lit(LENGTH)}), '') as ${sql.ref(`part${number}`)}`,
-    ]
-  })
-  const found = sql`
-    select c.file_id, c.page_id, u.display_name, ${sql.join(parts)}
+  const found = sql<FileRow>`
+    select c.file_id, c.page_id, u.display_name
     from (${candidates}) as c join file_read r on r.file_id = c.file_id join upload_file u on u.file_id = c.file_id
     left join file_text t on t.file_id = c.file_id
     where ${sql.join(contains, sql` and `)} order by c.file_id desc, c.page_id desc limit ${limit}
-  `.compile(where.db)
-  const isApart = isSqlite && where.file !== undefined && !where.db.isTransaction
-  const rows = isApart
-    ? await readFilesApart<Record<string, unknown>>(where.file as string, found, `item ${itemsOf(scope)[0]}`)
-    : ((await where.db.executeQuery(found)).rows as Record<string, unknown>[])
-  return rows.map((row) => ({
-    file_id: Number(row.file_id),
-    page_id: Number(row.page_id),
-    display_name: String(row.display_name),
-    parts: wanted.map((_, number) => ({ at: Number(row[`at${number}`]), text: String(row[`part${number}`]) })),
-  }))
+  `
+  return rowsOf(where, found, scope)
+}
+
+/**
+ * Parts of the texts of files: around the whole query and around its first words, or the beginning of a text without any of them. Files without text have none.
+ * @throws WorkFailed
+ */
+export async function partsOfTexts(
+  where: Where,
+  query: Query,
+  scope: SearchScope,
+  file_ids: readonly number[],
+): Promise<TextPart[]> {
+  if (file_ids.length === 0) return []
+  const words = [...new Set([query.text, ...query.words])].slice(0, PARTS_MOST)
+  const columns = words.map((word, at) => sql`${placeOf(where, sql`folded`, word)} as ${sql.ref(`place${at}`)}`)
+  const places = await rowsOf(
+    where,
+    sql<Record<string, number>>`
+      select file_id, ${sql.join(columns)} from file_text where file_id in (${sql.join(file_ids)})`,
+    scope,
+  )
+  const ranges = places.flatMap((row) => {
+    const begins = words.flatMap((_, at) =>
+      row[`place${at}`] ? [Math.max(1, Number(row[`place${at}`]) - BEFORE)] : [],
+    )
+    return [...new Set(begins.length > 0 ? begins : [1])].map((begin) => [Number(row.file_id), begin] as const)
+  })
+  if (ranges.length === 0) return []
+  const length = sql.lit(LENGTH)
+  const parts = sql<TextPart>`
+    select t.file_id, substr(t.shown, v.column2${where.dialect === 'sqlite' ? sql`` : sql`::int`}, ${length}) as text
+    from ${valueRows(ranges)} join file_text t on t.file_id = v.column1`
+  return rowsOf(where, parts, scope)
 }
 
 /** A condition on `page p` that it and its item exist, and that it lies in the scope. */

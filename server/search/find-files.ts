@@ -1,7 +1,8 @@
+import { inTurns } from '#server/in-turns.ts'
 import { type Excerpt, excerptOf } from '#server/text/search-excerpt.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
-import { type FileRow, selectFiles } from './find-files.repository.ts'
+import { type FileRow, partsOfTexts, selectFiles } from './find-files.repository.ts'
 import { itemsOf, type SearchScope, type Where } from './search-index.ts'
 
 /** A file that a search found, on a page that has it. */
@@ -26,25 +27,36 @@ export async function findFiles(where: Where, query: Query, scope: SearchScope, 
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
   }
   add(await selectFiles(where, query, scope, { by: 'name', limit }))
-  if (found.size < limit) {
-    const byText = [
-      ...(await selectFiles(where, query, scope, { by: 'words', limit })),
-      ...(await selectFiles(where, query, scope, { by: 'not-whole', limit })),
-    ]
-    add(byText.sort((a, b) => b.file_id - a.file_id || b.page_id - a.page_id))
+  const byText = found.size < limit ? await selectFiles(where, query, scope, { by: 'words', limit }) : []
+  // Comparing long texts takes longest, so it is done only when the index finds too little.
+  if (found.size < limit && byText.length < limit)
+    byText.push(...(await selectFiles(where, query, scope, { by: 'not-whole', limit })))
+  add(byText.sort((a, b) => b.file_id - a.file_id || b.page_id - a.page_id))
+  const files = [...found.values()].slice(0, limit)
+  const parts = await partsOfTexts(where, query, scope, [...new Set(files.map(({ file_id }) => file_id))])
+  const texts = Map.groupBy(parts, ({ file_id }) => file_id)
+  const excerpts = new Map<number, Excerpt>()
+  const takeTurns = inTurns()
+  for (const [file_id, ofFile] of texts) {
+    excerpts.set(
+      file_id,
+      excerptFrom(
+        ofFile.map(({ text }) => text),
+        query,
+      ),
+    )
+    await takeTurns()
   }
-  return [...found.values()]
-    .slice(0, limit)
-    .map(({ parts, ...file }) => ({ ...file, excerpt: excerptFrom(parts, query) }))
+  return files.map((file) => ({ ...file, excerpt: excerpts.get(file.file_id) ?? { text: '', marks: [] } }))
 }
 
 const keyOf = ({ file_id, page_id }: FileRow): string => `${file_id} ${page_id}`
 
 /** The excerpt of the part of a text that has most of the words. */
-function excerptFrom(parts: FileRow['parts'], query: Query): Excerpt {
-  const texts = parts.map(({ text, at }) => {
+function excerptFrom(parts: readonly string[], query: Query): Excerpt {
+  const texts = parts.map((text) => {
     const folded = foldForSearch(text)
-    return { text, folded, words: at === 0 ? 0 : query.words.filter((word) => folded.includes(word)).length }
+    return { text, folded, words: query.words.filter((word) => folded.includes(word)).length }
   })
   const [first, ...others] = texts
   if (!first) return { text: '', marks: [] }
