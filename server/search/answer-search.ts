@@ -1,14 +1,13 @@
-import { partsBySize } from '#server/db/texts-in-parts.ts'
 import { inTurns } from '#server/in-turns.ts'
-import type { Wanted } from '#server/text/judge-page.ts'
+import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import { type Excerpts, excerptsOf, type ShownWords } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
-import { loadFound, loadTexts } from './pages.repository.ts'
+import { loadTexts } from './pages.repository.ts'
 import type { PageFilter, SearchScope, Where } from './search-index.ts'
 import { searchPages } from './search-pages.ts'
-import { type CandidateRow, loadShown } from './texts.repository.ts'
+import { type CandidateRow, loadShown, type ShownPage } from './texts.repository.ts'
 
 /** A search, as plain data. */
 export interface SearchRequest {
@@ -24,7 +23,7 @@ export interface SearchRequest {
   excerpts: boolean
 }
 
-type Row = Awaited<ReturnType<typeof loadFound>>[number]
+type Row = Omit<ShownPage, 'text'>
 
 /** A found page. */
 export type FoundPage = Row & {
@@ -48,52 +47,49 @@ export interface SearchAnswer {
 
 const NO_EXCERPTS: Excerpts = { search_content: '', excerpt: { text: '', marks: [] }, title_marks: [] }
 
+/** How many pages are read together. */
+const READ_AT_ONCE = 25
+
 /** Answers a search: finds the pages, the best first, and reads what is shown of them. */
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
   const { keyword, scope, filter, limit, verbatim, partial } = request
   const found = await searchPages({ ...where, scope, filter, limit }, keyword, { verbatim, partial })
-  const ids = found.pages.map(({ page_id }) => page_id)
-  const rows = new Map(ids.length > 0 ? (await loadFound(where.db, ids)).map((row) => [row.page_id, row]) : [])
   const words: ShownWords = { text: found.query.text, words: found.words }
-  const there = found.pages.flatMap((page) => {
-    const row = rows.get(page.page_id)
-    return row ? [{ ...row, score: page.score, missing: page.missing, shown: NO_EXCERPTS }] : []
-  })
-  const pages = request.excerpts ? await withExcerpts(where, there, words) : there
-  return { query: found.query, corrected: found.corrected, pages, unread: found.unread, wanted: found.wanted, words }
-}
-
-/** Texts that the index does not hold yet are shown up to this size, in bytes. Workers of the pool read larger ones. */
-const LARGE = 48 * 1024
-
-async function withExcerpts(
-  { db, dialect }: Where,
-  pages: readonly FoundPage[],
-  words: ShownWords,
-): Promise<FoundPage[]> {
-  const shown: FoundPage[] = []
+  const pages: FoundPage[] = []
   const takeTurns = inTurns()
-  for (const part of partsBySize(pages)) {
-    const texts = new Map(
-      (
-        await loadShown(
-          db,
-          dialect,
-          part.map(({ page_id }) => page_id),
-        )
-      ).map((row) => [row.page_id, row]),
+  for (let at = 0; at < found.pages.length; at += READ_AT_ONCE) {
+    const part = found.pages.slice(at, at + READ_AT_ONCE)
+    // Long texts are read one by one.
+    const short = part.filter(({ kept }) => kept !== undefined).map(({ page_id }) => page_id)
+    const rows = new Map(
+      (await loadShown(where.db, where.dialect, short, request.excerpts)).map((row) => [row.page_id, row]),
     )
-    for (const page of part) {
-      const kept = texts.get(page.page_id)
-      let [text, folded] = [kept?.shown ?? '', kept?.folded ?? '']
-      if (kept?.folded === null && page.bytes <= LARGE) {
-        const [row] = await loadTexts(db, [page.page_id])
-        text = searchText({ page_content: row?.page_content ?? '' }, page.item_type)
-        folded = foldForSearch(text)
-      }
-      shown.push({ ...page, shown: excerptsOf({ title: page.page_title, text, folded }, words) })
+    for (const { page_id, score, missing, kept } of part) {
+      const [long] = kept ? [] : await loadShown(where.db, where.dialect, [page_id], request.excerpts)
+      const row = rows.get(page_id) ?? long
+      if (!row) continue
+      const { text, ...rest } = row
+      const shown = request.excerpts ? await excerptsOfPage(where, rest, text, kept, words) : NO_EXCERPTS
+      pages.push({ ...rest, score, missing, shown })
       await takeTurns()
     }
   }
-  return shown
+  return { query: found.query, corrected: found.corrected, pages, unread: found.unread, wanted: found.wanted, words }
+}
+
+/** What is shown of a page. @param text for readers; null: the index does not hold the page as it is */
+async function excerptsOfPage(
+  { db }: Where,
+  { page_id, page_title, item_type, revision }: Row,
+  text: string | null,
+  kept: JudgedPage['kept'],
+  words: ShownWords,
+): Promise<Excerpts> {
+  let shown = text
+  if (shown === null) {
+    const [row] = await loadTexts(db, [page_id])
+    shown = searchText({ page_content: row?.page_content ?? '' }, item_type)
+  }
+  const folded = kept?.revision === revision ? kept.folded : foldForSearch(shown)
+  return excerptsOf({ title: page_title, text: shown, folded }, words)
 }

@@ -3,10 +3,10 @@ import type { Unit } from '#server/text/page-score.ts'
 import { type Query, TERMS_MOST, type Term } from '#shared/search/query.ts'
 import { listNotWhole } from './pages.repository.ts'
 import { type Ranking, rankPages } from './rank-pages.ts'
-import { allOf, anyOf, type IndexField, type Match, probesIn } from './search-index.ts'
-import { countOf, fieldOf, idsOf, type Searching, wordsWith } from './searching.ts'
+import { allOf, anyOf, type IndexField, type Match, type PageOrder, probesIn } from './search-index.ts'
+import { candidatesFor, countOf, fieldOf, type Searching, wordsWith } from './searching.ts'
 
-/** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the best of the engine. */
+/** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the newest. */
 const CANDIDATES = 150
 /** The most pages with an incomplete index entry that a search reads, newest first. Most of them are as large as a page may be. */
 const NOT_WHOLE_MOST = 100
@@ -15,13 +15,16 @@ const WORDS_AT_ONCE = 300
 /** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
 const WORDS_MOST = 20_000
 /** A word in more pages than this is common. They are not counted further. */
-const COUNTED = 1000
+export const COUNTED = 500
 
 /** How much a word counts that is in so many pages. */
 export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + pages))
 
-/** The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search. */
-export async function exactPages(search: Searching, query: Query, wanted: Wanted): Promise<Ranking> {
+/**
+ * The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search.
+ * @param named pages whose names meet this condition count too, if they contain every unit of `wanted` in some form
+ */
+export async function exactPages(search: Searching, query: Query, wanted: Wanted, named?: Match): Promise<Ranking> {
   const { limit } = search
   const field = fieldOf(search)
   const seen = new Set<number>()
@@ -33,17 +36,15 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
     found.pages.push(...pages)
     found.unread.push(...unread)
   }
-  const ids = async (match: Match, most: number, order: 'best' | 'newest' = 'newest') =>
-    idsOf(search, match, order, most)
+  const ids = (match: Match, most: number, order: PageOrder = 'newest') => candidatesFor(search, match, order, most)
   const matchIn = (one: IndexField) => allOf(query.terms.map(({ probes }) => probesIn(one, probes)))
 
   const most = Math.max(limit, CANDIDATES)
-  const newest = await ids(matchIn(field), most + 1)
+  const newest = await ids(named ? anyOf([matchIn(field), named]) : matchIn(field), most + 1)
   if (newest.length > most) {
-    const titles = await ids(matchIn('title'), CANDIDATES / 2, 'best')
-    const headings = field === 'words' ? await ids(matchIn('headings'), CANDIDATES / 2, 'best') : []
-    const best = await ids(matchIn(field), most, 'best')
-    await addMatches([...new Set([...titles, ...headings, ...best])])
+    const titles = await ids(named ? anyOf([matchIn('title'), named]) : matchIn('title'), CANDIDATES / 2, 'shortest')
+    const headings = field === 'words' ? await ids(matchIn('headings'), CANDIDATES / 2) : []
+    await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most))
   } else await addMatches(newest)
   await addMatches(await listNotWhole(search.db, search.scope, search.filter, NOT_WHOLE_MOST))
   if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, addMatches)
@@ -110,7 +111,7 @@ async function addInside(
         ])
       }),
     )
-    await addMatches(await idsOf(search, match, 'newest', 2 * limit + found.length))
+    await addMatches(await candidatesFor(search, match, 'newest', 2 * limit + found.length))
     const next = used.find(isOpen)
     if (found.length >= limit || next === undefined) return
     lists[next] = await wordsInside(search, terms[next]?.inside?.text ?? '', lists[next]?.last ?? 0)

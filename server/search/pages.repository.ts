@@ -1,43 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { textBytes, textsInParts } from '#server/db/texts-in-parts.ts'
+import { textsInParts } from '#server/db/texts-in-parts.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import { itemsOf, type PageFilter, type SearchScope, TOKENS_VERSION, type Where } from './search-index.ts'
-
-const SHOWN = [
-  'page.page_id',
-  'author_uid',
-  'author_username',
-  'page.item_id',
-  'cat_id',
-  'page_title',
-  's_number',
-  'page.addtime',
-  'page_comments',
-  'page.is_del',
-  'page_addtime',
-  'ext_info',
-  'page.revision',
-] as const
-
-/**
- * Pages for the results of a search, in no order. They have the sizes of their texts in bytes instead of the texts. Deleted pages and pages of
- * deleted items are left out.
- */
-export function loadFound(db: Db, page_ids: readonly number[]) {
-  return db
-    .selectFrom('page')
-    .innerJoin('item', 'item.item_id', 'page.item_id')
-    .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
-    .select(SHOWN)
-    .select(['item.item_type', 'item.item_name', 'item.item_domain', 'api_method', 'api_state'])
-    .select(textBytes.as('bytes'))
-    .where('page.page_id', 'in', page_ids)
-    .where('page.is_del', '=', 0)
-    .where('item.is_del', '=', 0)
-    .execute()
-}
 
 /** The texts of pages as they were saved, in no order. */
 export function loadTexts(db: Db, page_ids: readonly number[]) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
-import { weightOf } from './exact-pages.ts'
+import { COUNTED, weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import { inOrder, rankPages } from './rank-pages.ts'
 import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
-import { countOf, fieldOf, idsOf, type Searching } from './searching.ts'
+import { countOf, fieldOf, type Searching } from './searching.ts'
 
 /** How many pages are read to be ranked. */
 const CANDIDATES = 100
@@ -15,8 +15,6 @@ const PAGES_OF_UNIT = 200
 const TITLES_OF_UNIT = 80
 /** What a part counts in the title of a page, when candidates are chosen. */
 const IN_TITLE = 3
-/** A part in more pages than this is common. They are not counted further. */
-const COUNTED = 1000
 /** The most parts of a query; the rarest are taken. */
 const UNITS_MOST = 16
 /** Pages that contain less of the query than this part of its weight are not listed. */
@@ -72,20 +70,10 @@ function matchOf({ probes, furtherProbes, names }: DraftUnit, field: IndexField,
   ])
 }
 
-/** How many pages are read for the forms of words in titles. */
-const TITLES_OF_FORMS = 60
-
-/** Pages whose titles or other names contain every part of a query or a form of it, in no order. */
-export async function pagesNamedSo(
-  search: Searching,
-  weighed: readonly WeighedUnit[],
-  phrase: string,
-  without: ReadonlySet<number>,
-): Promise<JudgedPage[]> {
-  const match = allOf(weighed.map(({ draft }) => matchOf(draft, 'title', false)))
-  const ids = (await idsOf(search, match, 'best', TITLES_OF_FORMS)).filter((id) => !without.has(id))
-  const { pages } = await rankPages(search, ids, { units: weighed, phrase, otherNames: true })
-  return pages.filter(({ missing }) => missing.length === 0)
+/** A condition that pages meet whose titles or other names contain every part of a query or a form of it; `undefined` if that is no other condition than for the words. */
+export function namedSo(weighed: readonly WeighedUnit[]): Match | undefined {
+  const hasForms = weighed.some(({ draft }) => draft.probes.length > 1 || draft.names.length > 0)
+  return hasForms ? allOf(weighed.map(({ draft }) => matchOf(draft, 'title', false))) : undefined
 }
 
 /** The most pairs of parts that are looked for together in titles. */

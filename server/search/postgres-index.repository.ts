@@ -42,14 +42,18 @@ export const postgresIndex: SearchIndex = {
     `.execute(db)
     return rows.map(({ id }) => id)
   },
-  select(match, scope, filter, _order, limit) {
-    // The inner order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough. It has no ranking that is fast.
+  select(match, scope, filter, order, limit) {
+    const by = order === 'shortest' ? sql`length(p.page_title), p.page_id desc` : sql`p.page_id desc`
+    // The inner order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough.
     return sql`
       select p.page_id from (
         select page_id from page_search_terms where ${matches(match, scope)} order by page_id desc offset 0
       ) as s cross join lateral (
-        select p.page_id from page p where p.page_id = s.page_id and ${isToFind(scope, filter)} limit 1
-      ) as p order by p.page_id desc limit ${limit}`
+        select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${isToFind(scope, filter)} limit 1
+      ) as p order by ${by} limit ${limit}`
+  },
+  selectAnywhere(match, limit) {
+    return sql`select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) limit ${limit}`
   },
   count(match, scope, most) {
     return sql`select count(*) as pages from (

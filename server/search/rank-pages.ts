@@ -10,6 +10,9 @@ import { type CandidateRow, loadCandidates, loadFolded } from './texts.repositor
 /** Pages without a kept text that are larger are not read here, in bytes: their texts would take too long to fold. */
 const LARGE = 48 * 1024
 
+/** Longer folded texts are not kept for what is shown of a page, in code units. */
+const KEPT_MOST = 16 * 1024
+
 /** Pages that match, and pages that only a worker of the pool can judge. */
 export interface Ranking {
   pages: JudgedPage[]
@@ -21,12 +24,14 @@ export interface Ranking {
 export async function rankPages(search: Searching, page_ids: readonly number[], wanted: Wanted): Promise<Ranking> {
   const { db, dialect, filter } = search
   if (page_ids.length === 0) return { pages: [], unread: [] }
-  const rows = await loadCandidates(db, dialect, page_ids)
+  const rows = await loadCandidates(search, page_ids)
   const ranking: Ranking = { pages: [], unread: [] }
   const takeTurns = inTurns()
   const add = (row: CandidateRow, folded: string) => {
     const page = judgePage(row, filter.title_only ? '' : folded, wanted)
-    if (page) ranking.pages.push(page)
+    if (!page) return
+    if (!filter.title_only && folded.length <= KEPT_MOST) page.kept = { folded, revision: row.revision }
+    ranking.pages.push(page)
   }
   const kept = rows.filter((row) => filter.title_only || row.folded_bytes !== null)
   const parts = partsBySize(kept.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })))

@@ -63,6 +63,9 @@ export const anyOf = (of: readonly Match[]): Match => joined('any', of)
 export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
   allOf(probes.map((probe) => ({ kind: 'probe', probe, field })))
 
+/** An order of found pages that needs no texts. */
+export type PageOrder = 'shortest' | 'newest'
+
 /** The search index of one engine. Writes run in the transaction of `db`. */
 export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
@@ -74,15 +77,17 @@ export interface SearchIndex {
   ids(db: Db, after: number, limit: number): Promise<number[]>
   /**
    * A query for the ids of existing pages in the scope that may match. A match with CJK characters or several words may be wrong on PostgreSQL, so callers check the texts.
-   * @param order `best`: by the ranking of the engine, if it has one that is fast; `newest`: by id
+   * @param order `shortest`: by the length of the title; `newest`: by id
    */
   select(
     match: Match,
     scope: SearchScope,
     filter: PageFilter,
-    order: 'best' | 'newest',
+    order: PageOrder,
     limit: number,
   ): RawBuilder<{ page_id: number }>
+  /** A query for up to `limit` entries that may match, in any item. It is many times faster than `select` where few entries match. */
+  selectAnywhere(match: Match, limit: number): RawBuilder<{ page_id: number }>
   /** A query for the number of entries in the items of the scope that match, counted up to `most`. It ignores deletions, catalogs and filters. */
   count(match: Match, scope: SearchScope, most: number): RawBuilder<{ pages: number }>
   /** A query for words of the vocabulary that contain a text, by their ids after `after`. They may be words of pages that nobody may read. */

@@ -8,7 +8,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
-import { pagesNamedSo, partialPages, weighedUnits } from './partial-pages.ts'
+import { namedSo, partialPages, weighedUnits } from './partial-pages.ts'
 import { inOrder } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
 import type { CandidateRow } from './texts.repository.ts'
@@ -27,7 +27,7 @@ export interface Found {
   /** The keyword that was searched instead of a misspelt one; empty if it was not corrected. */
   corrected: string
   /** The best first. Pages that lack words come last. */
-  pages: Pick<JudgedPage, 'page_id' | 'score' | 'missing'>[]
+  pages: Pick<JudgedPage, 'page_id' | 'score' | 'missing' | 'kept'>[]
   /** Large pages whose text the index does not hold yet, and what they are compared with. They may contain the query too. */
   unread: CandidateRow[]
   wanted: Wanted
@@ -97,10 +97,9 @@ async function askFor(search: Searching, keyword: string): Promise<Asked> {
   if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, pages: [], unread: [] }
   const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false })
   const phrase = parseQuery(keyword).text
-  const wanted: Wanted = { units, phrase, words: query.words }
-  const { pages, unread } = await exactPages(search, query, wanted)
-  const known = new Set(pages.map(({ page_id }) => page_id))
-  if (units.some(({ draft }) => draft.isLatin)) pages.push(...(await pagesNamedSo(search, units, phrase, known)))
+  const named = units.length > 0 ? namedSo(units) : undefined
+  const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined, otherNames: false }
+  const { pages, unread } = await exactPages(search, query, wanted, named)
   return { query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }
 }
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { itemsOf, type Match, type PageFilter, type SearchScope, type Where } from './search-index.ts'
+import { itemsOf, type Match, type PageFilter, type PageOrder, type SearchScope, type Where } from './search-index.ts'
 
 /** A search under way: where it looks, and for what. */
 export interface Searching extends Where {
@@ -16,13 +16,26 @@ export const fieldOf = ({ filter }: Searching): 'title' | 'words' => (filter.tit
 
 const rowsOf = async <R>({ db }: Searching, query: RawBuilder<R>): Promise<R[]> => (await query.execute(db)).rows
 
-/** Ids of pages that may match. @param limit how many at most */
-export async function idsOf(
+/** If fewer entries match anywhere, the index is not asked where they are. */
+const FEW = 150
+
+/**
+ * Ids of pages that may match, for `rankPages`: if they are few, also those of other scopes, in no order. They are never shown as they are.
+ * @param limit how many at most
+ */
+export async function candidatesFor(
   search: Searching,
   match: Match,
-  order: 'best' | 'newest',
+  order: PageOrder,
   limit: number,
 ): Promise<number[]> {
+  const most = Math.min(FEW, limit)
+  const few = await rowsOf(search, searchIndexOf(search.dialect).selectAnywhere(match, most))
+  return few.length < most ? few.map(({ page_id }) => page_id) : idsOf(search, match, order, limit)
+}
+
+/** Ids of pages in the scope that may match. @param limit how many at most */
+export async function idsOf(search: Searching, match: Match, order: PageOrder, limit: number): Promise<number[]> {
   const query = searchIndexOf(search.dialect).select(match, search.scope, search.filter, order, limit)
   return (await rowsOf(search, query)).map(({ page_id }) => page_id)
 }

@@ -15,8 +15,6 @@ import {
 
 /** Up to this many items are part of the full-text query. More items become a condition of the join. */
 const ITEMS_IN_MATCH = 20
-/** The weights of title, headings, other names, text and item. */
-const WEIGHTS = sql.raw('10, 4, 0, 1, 0')
 /** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
 const PIECE = 3
 
@@ -48,11 +46,14 @@ export const sqliteIndex: SearchIndex = {
     return rows.map(({ id }) => id)
   },
   select(match, scope, filter, order, limit) {
-    const by = order === 'best' ? sql`bm25(page_search_terms, ${WEIGHTS}), s.rowid desc` : sql`s.rowid desc`
+    const by = order === 'shortest' ? sql`length(p.page_title), s.rowid desc` : sql`s.rowid desc`
     return sql`
       select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
       where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
       order by ${by} limit ${limit}`
+  },
+  selectAnywhere(match, limit) {
+    return sql`select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${limit}`
   },
   count(match, scope, most) {
     return sql`select count(*) as pages from (

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Dialect } from '#server/db/open.ts'
+import { isToFind } from './pages-to-find.repository.ts'
 import { TOKENS_VERSION } from './search-index.ts'
+import type { Searching } from './searching.ts'
 
 /** The texts of found pages. `page_search_text` has them as the search compares them. */
 
@@ -28,8 +30,11 @@ export interface CandidateRow {
   folded_bytes: number | null
 }
 
-/** Existing pages of existing items, in no order. */
-export async function loadCandidates(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<CandidateRow[]> {
+/** The pages to find among the given ones, in no order. */
+export async function loadCandidates(
+  { db, dialect, scope, filter }: Searching,
+  page_ids: readonly number[],
+): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select p.page_id, p.item_id, i.item_type, p.page_title, p.revision, octet_length(p.page_content) as bytes,
       i.item_name || ' / ' || coalesce(c3.cat_name, '') || ' / ' || coalesce(c2.cat_name, '') || ' / ' || coalesce(c1.cat_name, '') as path,
@@ -38,7 +43,7 @@ export async function loadCandidates(db: Db, dialect: Dialect, page_ids: readonl
       left join page_search_text t on t.page_id = p.page_id
       left join catalog c1 on c1.cat_id = p.cat_id left join catalog c2 on c2.cat_id = c1.parent_cat_id
       left join catalog c3 on c3.cat_id = c2.parent_cat_id
-    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0 and i.is_del = 0
+    where p.page_id in ${idsIn(dialect, page_ids)} and ${isToFind(scope, filter)} and i.is_del = 0
   `.execute(db)
   return rows
 }
@@ -55,21 +60,44 @@ export async function loadFolded(
   return rows
 }
 
-/** The text of a page for readers, with the same text folded; both null if the index does not hold the page as it is. */
-export interface ShownText {
+/** A page for the result of a search. */
+export interface ShownPage {
   page_id: number
-  shown: string | null
-  folded: string | null
+  author_uid: number
+  author_username: string
+  item_id: number
+  cat_id: number
+  page_title: string
+  s_number: number
+  addtime: number
+  page_comments: string
+  is_del: number
+  page_addtime: number
+  ext_info: string
+  revision: number
+  item_type: number
+  item_name: string
+  item_domain: string
+  api_method: string | null
+  api_state: number | null
+  /** The text for readers; null if the index does not hold the page as it is, or if texts are not wanted. */
+  text: string | null
 }
 
-/** The texts of pages as readers see them and as they are compared, in no order. */
-export async function loadShown(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<ShownText[]> {
-  const { rows } = await sql<ShownText>`
-    select p.page_id, case when ${isCurrent} then coalesce(t.shown, p.page_content) end as shown,
-      case when ${isCurrent} then t.folded end as folded
-    from page p left join page_indexed x on x.page_id = p.page_id
-      left join page_search_text t on t.page_id = p.page_id
-    where p.page_id in ${idsIn(dialect, page_ids)}
+/** Pages for the result of a search, in no order. Deleted pages and pages of deleted items are left out. */
+export async function loadShown(
+  db: Db,
+  dialect: Dialect,
+  page_ids: readonly number[],
+  isTextWanted: boolean,
+): Promise<ShownPage[]> {
+  const text = isTextWanted ? sql`case when ${isCurrent} then coalesce(t.shown, p.page_content) end` : sql`null`
+  const { rows } = await sql<ShownPage>`
+    select p.page_id, p.author_uid, p.author_username, p.item_id, p.cat_id, p.page_title, p.s_number, p.addtime, p.page_comments, p.is_del,
+      p.page_addtime, p.ext_info, p.revision, i.item_type, i.item_name, i.item_domain, a.api_method, a.api_state, ${text} as text
+    from page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
+      left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
+    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0 and i.is_del = 0
   `.execute(db)
   return rows
 }

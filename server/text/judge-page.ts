@@ -11,6 +11,8 @@ export interface JudgedPage extends PageScore {
   title: string
   /** The length of its text in code units. */
   length: number
+  /** Its folded text and the revision of the page, if they were kept for what is shown of it. */
+  kept?: { folded: string; revision: number }
 }
 
 /** What pages are compared with. */
@@ -20,6 +22,8 @@ export interface Wanted {
   phrase: string
   /** Words, all of which a page must contain; `undefined`: any unit is enough. */
   words?: readonly string[]
+  /** A page with forms of all units is enough, too. */
+  orForms?: boolean
   /** A path of an API that was asked for: the source of a regular expression for it and its method, folded. */
   pattern?: PathPattern | null
   /** Titles and headings are also compared in their other forms: joined words and pinyin. */
@@ -30,12 +34,14 @@ export interface Wanted {
 export function judgePage(
   { page_id, page_title, path = '' }: { page_id: number; page_title: string; path?: string },
   text: string,
-  { units, phrase, words, otherNames, pattern }: Wanted,
+  { units, phrase, words, orForms, otherNames, pattern }: Wanted,
 ): JudgedPage | undefined {
   const title = foldForSearch(page_title)
-  if (words && !words.every((word) => title.includes(word) || text.includes(word))) return undefined
+  const isExact = words?.every((word) => title.includes(word) || text.includes(word)) ?? true
+  if (!isExact && !orForms) return undefined
   const names = otherNames ? [...pinyinTokens(title), ...joinedForms(title, text)] : undefined
   const score = scorePage({ title, text, names, path: foldForSearch(path) }, units, phrase)
+  if (!isExact && score.missing.length > 0) return undefined
   if (!words && score.missing.length === units.length) return undefined
   if (pattern) score.score += patternScore(text, pattern) * units.reduce((sum, { weight }) => sum + weight, 0)
   return { page_id, title, length: text.length, ...score }

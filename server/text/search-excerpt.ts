@@ -51,7 +51,7 @@ const LEAD = 32
 const NEAR = 200
 /** How much of the text is made plain, before and after a hit, in code units. */
 const BEFORE = 240
-const AFTER = 800
+const AFTER = 500
 /** How many parts of a text are made plain before the excerpt shows Markdown as it is. */
 const TRIES = 3
 
@@ -63,7 +63,7 @@ const TRIES = 3
  */
 export function excerptOf(page: PageToShow, words: readonly string[]): Excerpt {
   const { text, folded } = page
-  const begin = afterTitle(text, page.title)
+  const begin = afterTitle(page)
   const isAligned = folded.length === text.length
   const hits = hitsIn(folded, isAligned ? text : folded, words, isAligned ? begin : 0)
   weighPlaces(folded, hits)
@@ -85,11 +85,12 @@ export function excerptOf(page: PageToShow, words: readonly string[]): Excerpt {
 }
 
 /** The offset after the title, if the text begins with it as a line or a heading; else 0. */
-function afterTitle(text: string, title: string): number {
+function afterTitle({ text, title, folded }: PageToShow): number {
+  const wanted = foldForSearch(title.replace(/\s+/g, ' ').trim())
+  // Most texts do not begin with their title, and a look at the folded text shows it.
+  if (wanted === '' || !folded.slice(0, 500).includes(wanted.slice(0, 8))) return 0
   const line = /^\s*([^\n]{1,400})(?:\n|$)/.exec(text.slice(0, 500))
-  if (!line || title === '') return 0
-  const shown = plainPart(line[1] ?? '', false)
-  return foldForSearch(shown) === foldForSearch(title.replace(/\s+/g, ' ').trim()) ? line[0].length : 0
+  return line && foldForSearch(plainPart(line[1] ?? '', false)) === wanted ? line[0].length : 0
 }
 
 /** The code unit of a text that became the one at `at` of the folded text. Folding changes lengths, so parts of the text are folded one after the other. */
