@@ -61,7 +61,7 @@ export default defineConfig({
             {
               name: 'reader',
               priority: 3,
-              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
+              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move|item-drop))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],

@@ -11,6 +11,7 @@ import type { Id } from '#web/paths.ts'
 import { Marked, MarkedAt } from '#web/ui/marked.tsx'
 import type { ItemHits } from './item-hits.ts'
 import { isPlainPress, PageLink } from './open-page.tsx'
+import './item-drop.css'
 
 interface RowProps {
   /** The prefix of the row ids. */
