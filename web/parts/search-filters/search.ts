@@ -1,9 +1,9 @@
 import type { Input } from '#shared/api/index.ts'
 
-/** Spans of time until now, in days. */
-export const SPAN_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
-export type Span = keyof typeof SPAN_DAYS
-export const SPANS = Object.keys(SPAN_DAYS) as readonly Span[]
+/** Spans of time until now. */
+export const SPANS = ['day', 'week', 'month', 'year'] as const
+export type Span = (typeof SPANS)[number]
+const SPAN_DAYS: Record<Span, number> = { day: 1, week: 7, month: 30, year: 365 }
 
 /** What found pages must meet. An empty value is a filter that is not set. */
 export interface Filters {
