@@ -180,7 +180,7 @@ export const TABLE_EXCEPTIONS: readonly TableException[] = [
   {
     place: 'server/search',
     may: 'read',
-    tables: ['page', 'page_api', 'item', 'upload_file', 'file_page'],
+    tables: ['page', 'page_api', 'item', 'catalog', 'upload_file', 'file_page'],
     because: 'The index is built from pages and files, below the domain. Its queries join its own tables with them.',
   },
   {

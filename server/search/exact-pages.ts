@@ -5,6 +5,7 @@ import { listNotWhole } from './pages.repository.ts'
 import { type Ranking, rankPages } from './rank-pages.ts'
 import { allOf, anyOf, type IndexField, type Match, type PageOrder, probesIn } from './search-index.ts'
 import { candidatesFor, countOf, fieldOf, type Searching, wordsWith } from './searching.ts'
+import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the newest. */
 const CANDIDATES = 150
@@ -66,6 +67,11 @@ export async function unitsOf(search: Searching, { terms, words }: Query): Promi
 /** The rarest words of a query, in their order. Words that no page contains come last. */
 export async function rarestWords(search: Searching, { terms }: Query): Promise<string[]> {
   const counts = new Map<string, number>()
+  const words = terms.flatMap(({ probes }) => probes.flatMap((probe) => (probe.kind === 'word' ? [probe.text] : [])))
+  const known = new Set(await wordsAmong(search.db, search.dialect, [...new Set(words)]))
+  const isUnknown = ({ probes: [probe] }: Term) =>
+    probe?.kind === 'word' && /^[a-z]/.test(probe.text) && !known.has(probe.text)
+  for (const term of terms) if (isUnknown(term)) counts.set(term.word, 0)
   for (const { word, probes } of terms)
     if (!counts.has(word)) counts.set(word, await countOf(search, probesIn('words', probes), COUNTED))
   const rank = ([, count]: readonly [string, number]) => count || Number.POSITIVE_INFINITY

@@ -68,5 +68,5 @@ async function readPage(
   const input = { page_id, page_title, page_content: text?.page_content ?? '', item_type, wanted, shown: words }
   const looked = await work('look', input, { turn: `item ${item_id}` })
   const [row] = looked ? await loadShown(db, dialect, [page_id], false) : []
-  return looked && row && { ...row, score: looked.score, missing: [], shown: looked.excerpts }
+  return looked && row && { ...row, score: looked.score, missing: [], shown: looked.excerpts, files: [] }
 }

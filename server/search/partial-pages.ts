@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
-import { searchIndexOf } from './index-of-engine.ts'
+import { listMatches } from './match-lists.repository.ts'
 import { inOrder, rankPages } from './rank-pages.ts'
 import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
 import { countOf, fieldOf, type Searching } from './searching.ts'
+import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. */
 const CANDIDATES = 100
@@ -44,10 +44,11 @@ export async function weighedUnits(
   { far, mayBePinyin }: { far: boolean; mayBePinyin: boolean },
 ): Promise<WeighedUnit[]> {
   const weighed: WeighedUnit[] = []
-  for (const draft of drafts) {
+  for (const draft of await knownOfMany(search, drafts)) {
     const ways = far ? [...draft.ways, ...draft.furtherWays] : draft.ways
     // The only part of a query needs no weight.
-    if (!far && drafts.length === 1) return [{ draft, pages: 1, name: draft.name, ways, weight: 1 }]
+    if (!far && drafts.length === 1)
+      return [{ draft, pages: 1, name: draft.name, ways, weight: 1, hasOtherNames: draft.names.length > 0 }]
     let pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
     if (mayBePinyin && draft.isLatin && pages <= FEW && /^[a-z]{2,}$/.test(draft.name)) {
       draft.names.push({ kind: 'word', text: draft.name, prefix: true })
@@ -55,11 +56,30 @@ export async function weighedUnits(
     }
     const weight = draft.factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(pages))
     if (pages > 0 || !draft.isSilent)
-      weighed.push({ draft, pages, name: draft.name, ways, weight, isSilent: draft.isSilent })
+      weighed.push({
+        draft,
+        pages,
+        name: draft.name,
+        ways,
+        weight,
+        isSilent: draft.isSilent,
+        hasOtherNames: draft.names.length > 0,
+      })
   }
   const sorted = weighed.sort((a, b) => b.weight - a.weight)
   const known = sorted.filter(({ pages }) => pages > 0).slice(0, UNITS_MOST)
   return [...known, ...sorted.filter(({ pages }) => pages === 0).slice(0, UNKNOWN_COUNT)]
+}
+
+/** A query with more parts is a pasted text. */
+const MANY = 40
+
+/** The parts of a query; of a pasted text without the words that no page has, which are most of it. */
+async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Promise<readonly DraftUnit[]> {
+  if (drafts.length <= MANY) return drafts
+  const words = drafts.filter(({ isLatin }) => isLatin).map(({ name }) => name)
+  const known = new Set(await wordsAmong(search.db, search.dialect, words))
+  return drafts.filter(({ name, isLatin }) => !isLatin || known.has(name))
 }
 
 /** A condition that pages with a part of a query meet, in one of its ways. @param far whether synonyms and parts count too */
@@ -91,15 +111,12 @@ export async function partialPages(
   const known = wanted.units.filter(({ pages }) => pages > 0)
   const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
   const ids = new Set([...also.map(({ page_id }) => page_id), ...candidates])
-  const otherNames = known.some(({ draft }) => draft.names.length > 0)
-  const { pages } = await rankPages(search, [...ids], { ...wanted, otherNames })
+  const { pages } = await rankPages(search, [...ids], wanted)
   return inOrder(pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST))
 }
 
 /** Ids of pages with parts of a query, those with most of its weight first. One query for all parts. */
 async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): Promise<number[]> {
-  const { db, dialect, scope, filter } = search
-  const index = searchIndexOf(dialect)
   const lists: { match: Match; weight: number; most: number }[] = []
   const anywhere = ({ draft }: WeighedUnit) => matchOf(draft, fieldOf(search), true)
   const inTitle = ({ draft }: WeighedUnit) => matchOf(draft, 'title', true)
@@ -130,11 +147,7 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
     add([unit], anywhere, 1, PAGES_OF_UNIT)
     add([unit], inTitle, IN_TITLE, TITLES_OF_UNIT)
   }
-  const queries = lists.map(
-    ({ match, most }, at) =>
-      sql`select ${sql.lit(at)} as list, page_id from (${index.select(match, scope, filter, 'newest', most)}) as l${sql.lit(at)}`,
-  )
-  const { rows } = await sql<{ list: number; page_id: number }>`${sql.join(queries, sql` union all `)}`.execute(db)
+  const rows = await listMatches(search, lists)
   const weights = new Map<number, number>()
   for (const { list, page_id } of rows) weights.set(page_id, (weights.get(page_id) ?? 0) + (lists[list]?.weight ?? 0))
   return [...weights].sort(([a, one], [b, other]) => other - one || b - a).map(([page_id]) => page_id)

@@ -73,7 +73,10 @@ export async function searchPages(search: Searching, keyword: string, further: F
   return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
 }
 
-const farAway = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length === 0 })
+/** Latin words of a query that finds at most so many pages may be pinyin. */
+const FEW_FOR_PINYIN = 3
+
+const farAway = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length <= FEW_FOR_PINYIN })
 
 /** The pages that contain every word of a query as it was typed. */
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
@@ -98,7 +101,7 @@ async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false })
   const phrase = parseQuery(keyword).text
   const named = units.length > 0 ? namedSo(units) : undefined
-  const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined, otherNames: false }
+  const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined }
   const { pages, unread } = await exactPages(search, query, wanted, named)
   return { query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }
 }

@@ -26,23 +26,25 @@ export interface Wanted {
   orForms?: boolean
   /** A path of an API that was asked for: the source of a regular expression for it and its method, folded. */
   pattern?: PathPattern | null
-  /** Titles and headings are also compared in their other forms: joined words and pinyin. */
-  otherNames?: boolean
 }
 
 /** A page with its score, or `undefined` if it does not match. @param text folded */
 export function judgePage(
   { page_id, page_title, path = '' }: { page_id: number; page_title: string; path?: string },
   text: string,
-  { units, phrase, words, orForms, otherNames, pattern }: Wanted,
+  { units, phrase, words, orForms, pattern }: Wanted,
 ): JudgedPage | undefined {
   const title = foldForSearch(page_title)
   const isExact = words?.every((word) => title.includes(word) || text.includes(word)) ?? true
   if (!isExact && !orForms) return undefined
-  const names = otherNames ? [...pinyinTokens(title), ...joinedForms(title, text)] : undefined
+  let made: string[] | undefined
+  const names = () => {
+    made ??= [...pinyinTokens(title), ...joinedForms(title, text)]
+    return made
+  }
   const score = scorePage({ title, text, names, path: foldForSearch(path) }, units, phrase)
   if (!isExact && score.missing.length > 0) return undefined
-  if (!words && score.missing.length === units.length) return undefined
+  if (!words && score.coverage === 0) return undefined
   if (pattern) score.score += patternScore(text, pattern) * units.reduce((sum, { weight }) => sum + weight, 0)
   return { page_id, title, length: text.length, ...score }
 }

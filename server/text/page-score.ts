@@ -18,6 +18,8 @@ export interface Unit {
   name: string
   /** How rare it is, at least 0. */
   weight: number
+  /** It is also compared with other ways to write title and headings. */
+  hasOtherNames?: boolean
   /** A page without it lacks nothing that people would name. */
   isSilent?: boolean
   ways: readonly Way[]
@@ -29,8 +31,8 @@ export interface ScoredPage {
   text: string
   /** The names of its item and its catalogs. */
   path: string
-  /** Other ways to write title and headings: joined words and pinyin. */
-  names?: readonly string[] | undefined
+  /** Other ways to write title and headings: joined words and pinyin. They are made when a unit needs them. */
+  names: () => readonly string[]
 }
 
 export interface PageScore {
@@ -82,18 +84,20 @@ interface Strength {
   path: number
   /** The part of the title that is the text. */
   share: number
+  /** The part of the pairs of a Chinese text that the page contains; 1 for other ways. */
+  part: number
   /** Places in the text, in code units. */
   places: number[]
 }
 
-const NOTHING: Strength = { title: 0, heading: 0, body: 0, path: 0, share: 0, places: [] }
+const NOTHING: Strength = { title: 0, heading: 0, body: 0, path: 0, share: 0, part: 0, places: [] }
 
 /**
  * How well a page answers a query.
  * @param phrase the whole query, folded, with single spaces; empty: it does not count
  */
 export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: string): PageScore {
-  const norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * Math.min(8, page.text.length / USUAL_LENGTH)
+  const norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * Math.min(8, Math.round((page.text.length / USUAL_LENGTH) * 10) / 10)
   let [score, found, all] = [0, 0, 0]
   const missing: string[] = []
   const placed: { places: number[]; weight: number }[] = []
@@ -102,8 +106,9 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
     let best = 0
     let presence = 0
     let places: number[] = []
+    let isWhole = false
     for (const way of unit.ways) {
-      const strength = strengthOf(page, way)
+      const strength = strengthOf(page, way, unit.hasOtherNames === true)
       const { title, heading, body, path, share } = strength
       const worth =
         way.worth *
@@ -115,13 +120,13 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
         best = worth
         places = strength.places
       }
+      isWhole ||= worth > 0 && (way.how !== 'pairs' || strength.part === 1)
       presence = Math.max(presence, way.worth * Math.min(1, Math.max(title, heading, body, path) * 2))
     }
     score += unit.weight * best
     found += unit.weight * presence
-    if (best === 0) {
-      if (!unit.isSilent) missing.push(unit.name)
-    } else placed.push({ places, weight: unit.weight })
+    if (!isWhole && !unit.isSilent) missing.push(unit.name)
+    if (best > 0) placed.push({ places, weight: unit.weight })
   }
   if (all === 0) return { score: 0, coverage: 0, missing }
   const coverage = found / all
@@ -162,13 +167,13 @@ function phraseIn({ title, text }: ScoredPage, phrase: string): number {
 }
 
 /** How a way occurs in a page. */
-function strengthOf(page: ScoredPage, way: Way): Strength {
-  if (way.how !== 'pairs') return strengthOfText(page, way.text, way.stem)
+function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
+  if (way.how !== 'pairs') return strengthOfText(page, way.text, otherNames, way.stem)
   const characters = [...way.text]
   let [title, heading, body, path, count] = [0, 0, 0, 0, 0]
   let places: number[] = []
   for (let at = 0; at + 1 < characters.length; at++) {
-    const pair = strengthOfText(page, `${characters[at]}${characters[at + 1]}`)
+    const pair = strengthOfText(page, `${characters[at]}${characters[at + 1]}`, false)
     if (pair === NOTHING) continue
     count += 1
     title += pair.title
@@ -186,19 +191,30 @@ function strengthOf(page: ScoredPage, way: Way): Strength {
     body: (part * body) / pairs,
     path: (part * path) / pairs,
     share: 0,
+    part,
     places,
   }
 }
 
 /** @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts */
-function strengthOfText({ title, text, path, names }: ScoredPage, wanted: string, stem?: string): Strength {
+function strengthOfText(
+  { title, text, path, names }: ScoredPage,
+  wanted: string,
+  otherNames: boolean,
+  stem?: string,
+): Strength {
   const needle = stem ?? wanted
-  const known = new Map<string, boolean>()
+  const known = formsOfWord(wanted)
+  let compared = 0
   const isOther = (source: string, at: number): boolean => {
     if (stem === undefined) return false
     const word = wordAt(source, at)
-    const isKnown = known.get(word) ?? (word !== '' && isForm(wanted, word))
-    known.set(word, isKnown)
+    let isKnown = known.get(word)
+    if (isKnown === undefined) {
+      isKnown = word !== '' && isForm(wanted, word)
+      known.set(word, isKnown)
+      compared += 1
+    }
     return !isKnown
   }
   let [inTitle, share, heading, body] = [0, 0, 0, 0]
@@ -208,15 +224,15 @@ function strengthOfText({ title, text, path, names }: ScoredPage, wanted: string
     if (quality > inTitle) inTitle = quality
     share = Math.min(1, share + needle.length / title.length)
   }
-  if (names && inTitle === 0) {
-    const name = names.find((token) => token.startsWith(wanted))
+  if (otherNames && inTitle === 0) {
+    const name = names().find((token) => token.startsWith(wanted))
     if (name !== undefined) [inTitle, share] = [OTHER_NAME, wanted.length / name.length]
   }
   const places: number[] = []
   let count = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
     if (isOther(text, at)) {
-      if (known.size > WORDS_MOST) break
+      if (compared > WORDS_MOST) break
       continue
     }
     count += 1
@@ -232,11 +248,30 @@ function strengthOfText({ title, text, path, names }: ScoredPage, wanted: string
   if (at >= 0 && !isOther(path, at)) inPath = stem === undefined ? qualityAt(path, at, at + needle.length) : WHOLE
   return inTitle === 0 && count === 0 && inPath === 0
     ? NOTHING
-    : { title: inTitle, heading, body, path: inPath, share, places }
+    : { title: inTitle, heading, body, path: inPath, share, part: 1, places }
 }
 
 const isWordCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || (code >= 0xc0 && code < 0x2000)
+
+/** How many comparisons of words are kept. */
+const COMPARISONS_MOST = 20_000
+const comparisons = new Map<string, Map<string, boolean>>()
+let comparisonsCount = 0
+
+/** The words that were compared with a word, and whether they are forms of it. A search compares the same words in many pages. */
+function formsOfWord(word: string): Map<string, boolean> {
+  const known = comparisons.get(word)
+  if (known && known.size < COMPARISONS_MOST) return known
+  comparisonsCount += 1
+  if (comparisonsCount > COMPARISONS_MOST / WORDS_MOST) {
+    comparisons.clear()
+    comparisonsCount = 0
+  }
+  const made = new Map<string, boolean>()
+  comparisons.set(word, made)
+  return made
+}
 
 /** The word that begins at an offset; empty if the offset is inside a word. */
 function wordAt(text: string, at: number): string {

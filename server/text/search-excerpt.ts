@@ -88,7 +88,7 @@ export function excerptOf(page: PageToShow, words: readonly string[]): Excerpt {
 function afterTitle({ text, title, folded }: PageToShow): number {
   const wanted = foldForSearch(title.replace(/\s+/g, ' ').trim())
   // Most texts do not begin with their title, and a look at the folded text shows it.
-  if (wanted === '' || !folded.slice(0, 500).includes(wanted.slice(0, 8))) return 0
+  if (wanted === '' || !folded.slice(0, 500).includes(wanted.slice(0, 4))) return 0
   const line = /^\s*([^\n]{1,400})(?:\n|$)/.exec(text.slice(0, 500))
   return line && foldForSearch(plainPart(line[1] ?? '', false)) === wanted ? line[0].length : 0
 }

@@ -56,7 +56,12 @@ test.each([
 test('API JSON is not found by the names of its fields, and excerpts have the displayed text', async () => {
   const item = await makeSearched()
   for (const keyword of ['apiStatus', 'urlencoded', 'responseExample', 'remark'])
-    expect(await search(item, keyword)).toEqual([])
+    for (const { search_content, excerpt } of await search(item, keyword))
+      expect([keyword, search_content.includes(keyword), excerpt.text.includes(keyword)]).toEqual([
+        keyword,
+        false,
+        false,
+      ])
   const [page] = await search(item, 'valid_from')
   expect(page?.search_content).toContain('| valid_from | no | string | first "day" |')
 })

@@ -5,8 +5,11 @@ import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
+/** The titles of the pages that contain all words. */
 const titles = async (item: TestItem, keyword: string, as = item.owner) =>
-  (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages.map((page) => page.page_title)
+  (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages
+    .filter((page) => page.missing.length === 0)
+    .map((page) => page.page_title)
 
 describe('a search in an item', () => {
   test('finds pages by title or text, the best first, with the text around the hit', async () => {
@@ -45,6 +48,8 @@ describe('a search in an item', () => {
         excerpt: { text: `…${'a'.repeat(31)} NEEDLE ${'b'.repeat(201)}…`, marks: [[33, 6]] },
         title_marks: [],
         catalogs: ['Rules'],
+        missing: [],
+        files: [],
       },
     ])
   })
@@ -56,7 +61,8 @@ describe('a search in an item', () => {
     for (const keyword of ['über', 'ÜBER', '100%', '<b>', 'a_b', 'c\\d'])
       expect(await titles(item, keyword)).toHaveLength(1)
     for (const keyword of ['привет', '中文']) expect(await titles(item, keyword)).toHaveLength(1)
-    for (const keyword of ['1%0', 'a%b', 'axb', '&lt;', "' or 1=1"]) expect(await titles(item, keyword)).toEqual([])
+    for (const keyword of ['axb', '&lt;', '%', "' or "])
+      expect([keyword, await titles(item, keyword)]).toEqual([keyword, []])
   })
 
   test('names the catalogs of a page from the outside in', async () => {
@@ -126,7 +132,7 @@ test('guests, strangers on a private item, and bad fields are refused', async ()
   expect(await call({}, null)).toBe('NOT_LOGGED_IN')
   expect(await call({ item_id: (await makeItem(t)).item_id }, null)).toBe('NOT_LOGGED_IN')
   expect(await call({}, people.stranger)).toBe('ITEM_NOT_VISIBLE')
-  for (const keyword of ['', '  ', undefined, 'x'.repeat(201)])
+  for (const keyword of ['', '  ', undefined, 'x'.repeat(10_001)])
     expect(await call({ keyword })).toBe('BAD_FIELD:keyword')
   expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
   expect(await call({ item_id: -1 })).toBe('BAD_FIELD:item_id')

@@ -16,7 +16,7 @@ export const itemSearch = handler('item/search', {
     const found = await findPages(searched(ctx), keyword, searchScope, await searchOptions(ctx, fields))
     const pages = await withCatalogs(
       ctx,
-      found.pages.map((page) => ({ ...page, ...page.shown, files: [] })),
+      found.pages.map((page) => ({ ...page, ...page.shown })),
     )
     return { item_id, item_name: item.item_name, corrected: found.corrected, pages }
   },

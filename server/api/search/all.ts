@@ -19,7 +19,7 @@ export const searchAll = handler('search/all', {
     const { query, corrected, pages } = await findPages(searched(ctx), keyword, searchScope, options)
     const shown = await withCatalogs(
       ctx,
-      pages.map((page) => ({ ...page, ...page.shown, files: [] })),
+      pages.map((page) => ({ ...page, ...page.shown })),
     )
     const headings = await headingsThat(ctx, pages, (text) => {
       const folded = foldForSearch(text)

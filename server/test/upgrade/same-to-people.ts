@@ -21,7 +21,8 @@ const CHANGES: readonly Change[] = [
  */
 export function differences(schema: string, then: unknown, now: unknown, path = ''): string[] {
   if (Array.isArray(then) && Array.isArray(now)) {
-    if (then.length !== now.length) return [`${path}: ${then.length} entries then, ${now.length} now`]
+    if (then.length !== now.length && !(then.length < now.length && now.every(isFoundPage)))
+      return [`${path}: ${then.length} entries then, ${now.length} now`]
     return then.flatMap((value, at) => differences(schema, value, now[at], `${path}[${at}]`))
   }
   if (isRecord(then) && isRecord(now)) {
@@ -33,6 +34,9 @@ export function differences(schema: string, then: unknown, now: unknown, path = 
   }
   return Object.is(then, now) ? [] : [`${path}: ${shown(then)} then, ${shown(now)} now`]
 }
+
+/** A page that a search found. Searches find more since version 0.3: forms of words, synonyms, pages with some of the words. */
+const isFoundPage = (value: unknown): boolean => isRecord(value) && 'missing' in value
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,7 +3,8 @@ import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts
 import type { Probe } from '#shared/search/query.ts'
 import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from '#shared/search/tokens.ts'
 import { wordsOfAddress } from './address.ts'
-import { isNoise } from './noise.ts'
+import { FILLERS, PARTICLES } from './chinese-particles.ts'
+import { isNoise, withoutMachinePath } from './noise.ts'
 import { isStopWord, withoutChineseFiller } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { formsOf } from './word-forms.ts'
@@ -40,10 +41,10 @@ const SINGLE = 0.5
 /** A pair of characters between two terms says that they are next to each other. */
 const BETWEEN = 0.5
 /** Parts of a query beyond this number are ignored. */
-const UNITS_MOST = 60
+const UNITS_MOST = 400
 
 /** Divides Chinese text into words. */
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 const wordProbe = (text: string, prefix: boolean): Probe => ({
   kind: 'word',
@@ -68,8 +69,11 @@ function probeOf(text: string, prefix: boolean): Probe | undefined {
  */
 export function unitsOfQuery(keyword: string): DraftUnit[] {
   const address = wordsOfAddress(keyword)
-  const text = unifyForSearch(address ? [...address.segments, ...address.parameters].join(' ') : keyword)
-  const words = text.split(/\s+/u).filter((word) => word !== '' && (address !== null || !isNoise(word.toLowerCase())))
+  const text = address ? [...address.segments, ...address.parameters, address.rest].join(' ') : keyword
+  const words = unifyForSearch(text)
+    .split(/\s+/u)
+    .map(fileNameOf)
+    .filter((word) => word !== '' && !isNoise(word.toLowerCase()))
   const drafts: DraftUnit[] = []
   for (const word of words) {
     const runs = runsOf(word)
@@ -86,6 +90,13 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
   }
   joinNeighbours(drafts)
   return chosen(drafts)
+}
+
+/** A word, or the name of the file for the path of a file on somebody's machine. */
+function fileNameOf(word: string): string {
+  const folded = word.toLowerCase()
+  const name = withoutMachinePath(folded)
+  return name === folded ? word : name
 }
 
 /** The units without repetitions, and without words that say nothing unless there are no others. */
@@ -106,6 +117,7 @@ function latinUnit(run: Run): DraftUnit {
     const spelt = partsOf(run)
     for (const divider of ['', ' ', '-', '_']) ways.push({ text: spelt.join(divider), worth: JOINED, how: 'text' })
     names.push(wordProbe(plain, true))
+    probes.push(wordProbe(plain, true))
   }
   const forms = /^[a-z]+$/.test(text) ? formsOf(text) : null
   if (forms) {
@@ -158,19 +170,6 @@ function joinNeighbours(drafts: readonly DraftUnit[]): void {
     }
   }
 }
-
-/** Particles, prepositions and endings that say nothing alone. */
-const PARTICLES = new Set(
-  '在里上下到把被和与及或就也都对从向将为以于中内不能会要用给让这那个是有没很再又还请的了吗呢吧啊地得着过跑做想来去后前时'.split(
-    '',
-  ),
-)
-/** Words of sentences that say nothing in documents. */
-const FILLERS = new Set(
-  '怎么 如何 怎样 什么 为什么 里面 上面 下面 不了 一下 哪个 哪些 哪里 可以 能够 应该 需要 时候 之后 之前 一个 一些 这个 那个 关于 办法 方法 进行 请问 一台'.split(
-    ' ',
-  ),
-)
 
 /** The terms of a Chinese text, and the pairs of characters between a single character and a term. */
 function chineseUnits(text: string): DraftUnit[] {

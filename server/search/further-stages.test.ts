@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
+
+/** What a search does when few pages contain all words. */
+
+const t = testApp()
+
+async function site(pages: Readonly<Record<string, string>>) {
+  const item = await makeItem(t)
+  for (const [page_title, page_content] of Object.entries(pages)) await makePage(t, item, { page_title, page_content })
+  const search = async (keyword: string, fields: { verbatim?: number; title_only?: number; author?: string } = {}) =>
+    (await t.call('item/search', { item_id: item.item_id, keyword, ...fields }, item.owner)).data
+  const titles = async (keyword: string) => (await search(keyword)).pages.map((page) => page.page_title)
+  return { item, search, titles }
+}
+
+describe('pages with some of the words', () => {
+  test('come after those with all words, and name what they lack', async () => {
+    const { search } = await site({
+      'Restore a backup': 'From an archive.',
+      'Make a backup': 'Every night.',
+      Pelicans: 'Restore nothing.',
+    })
+    const { pages } = await search('restore backup pelican')
+    expect(pages.map(({ page_title, missing }) => [page_title, missing])).toEqual([
+      ['Restore a backup', ['pelican']],
+      ['Pelicans', ['backup']],
+      ['Make a backup', ['pelican', 'restore']],
+    ])
+    const all = await search('restore backup')
+    expect(all.pages[0]).toMatchObject({ page_title: 'Restore a backup', missing: [] })
+  })
+
+  test('are found by the words of a Chinese question', async () => {
+    const { titles } = await site({
+      部署手册: '用 Docker 部署服务。',
+      数据库备份: '每天凌晨备份一次。',
+      其他: '没有内容',
+    })
+    expect((await titles('请问怎么备份数据库'))[0]).toBe('数据库备份')
+    expect((await titles('如何在 Docker 里部署？'))[0]).toBe('部署手册')
+    expect((await titles('数据库每天备份'))[0]).toBe('数据库备份')
+  })
+
+  test('are found by a pasted message of many lines', async () => {
+    const { search } = await site({
+      'Authentication problems': 'FATAL: password authentication failed for user "andym"',
+      Other: 'Another text.',
+    })
+    const message = `2024-05-02 08:00:01.114 CEST [4711] LOG: start\n${'FATAL:  password authentication failed for user "billing_rw"\n'.repeat(40)}`
+    const { pages } = await search(message)
+    expect(pages[0]?.page_title).toBe('Authentication problems')
+  })
+
+  test('are found by an address with other ids, that of the same method first', async () => {
+    const { titles } = await site({
+      'List issues': 'GET /repos/{owner}/{repo}/issues',
+      'Get an issue': 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+      'Update an issue': 'PATCH /repos/{owner}/{repo}/issues/{issue_number}',
+    })
+    expect((await titles('https://api.example.com/repos/acme/shop/issues/42'))[0]).toMatch(/an issue$/)
+    expect((await titles('PATCH /repos/acme/shop/issues/42'))[0]).toBe('Update an issue')
+    expect((await titles('/repos/acme/shop/issues'))[0]).toBe('List issues')
+  })
+
+  test('are none for words that no page has', async () => {
+    const { search } = await site({ Start: 'text' })
+    expect(await search('xkqzvw')).toMatchObject({ corrected: '', pages: [] })
+  })
+})
+
+describe('misspelt words', () => {
+  test('are corrected, unless they are asked for as they were typed', async () => {
+    const { search } = await site({ 'Live migration': 'Move an instance.', Replication: 'Logical replication.' })
+    for (const [typed, meant] of [
+      ['live migratoin', 'live migration'],
+      ['replcation', 'replication'],
+      ['Logical replicaton', 'Logical replication'],
+      ['replycatoin', 'replication'],
+    ]) {
+      const { corrected, pages } = await search(typed as string)
+      expect([typed, corrected, pages.length > 0]).toEqual([typed, meant, true])
+    }
+    expect(await search('replcation', { verbatim: 1 })).toMatchObject({ corrected: '', pages: [] })
+    expect((await search('migration')).corrected).toBe('')
+  })
+
+  test('in Chinese are corrected by the usual confusions', async () => {
+    const { search } = await site({ 登录: '使用账号登录。' })
+    expect(await search('登陆')).toMatchObject({ corrected: '登录', pages: [{ page_title: '登录' }] })
+    expect(await search('帐号')).toMatchObject({ corrected: '账号', pages: [{ page_title: '登录' }] })
+  })
+
+  test('never become a word of a page that the searcher may not read', async () => {
+    const item = await makeItem(t)
+    const [open, secret] = [await makeCatalog(t, item), await makeCatalog(t, item)]
+    await makePage(t, item, { page_title: 'Public', page_content: 'nothing here', cat_id: open.cat_id })
+    await makePage(t, item, { page_title: 'Codename', page_content: 'wolverine', cat_id: secret.cat_id })
+    await makePage(t, item, { page_title: 'Deleted', page_content: 'chinchilla', is_del: 1, cat_id: open.cat_id })
+    const limited = await makeMember(t, item, { group: 0, cat_id: open.cat_id })
+    const { stranger } = await makePeople(t, await makeItem(t))
+    const ask = async (keyword: string, as: typeof limited) => {
+      const fields = { item_id: item.item_id, keyword }
+      const all = (await t.call('search/all', { keyword }, as)).data
+      const one = (await t.call('item/search', fields, as)).data
+      return [all.corrected, all.pages.length, one.corrected, one.pages.length]
+    }
+    expect(await ask('wolvrine', limited)).toEqual(['', 0, '', 0])
+    expect(await ask('chinchila', limited)).toEqual(['', 0, '', 0])
+    expect(await ask('wolvrine', item.owner)).toEqual(['wolverine', 1, 'wolverine', 1])
+    expect((await t.call('search/all', { keyword: 'wolvrine' }, stranger)).data).toMatchObject({
+      corrected: '',
+      pages: [],
+    })
+  })
+})
+
+test('names are found in pinyin, by syllables and by initials', async () => {
+  const { titles } = await site({ 迁移指南: '步骤', 定时任务: '内容', Docker: 'text' })
+  for (const keyword of ['qianyizhinan', 'qianyi', 'zhinan', 'qian yi', 'qyzn', 'zn'])
+    expect([keyword, await titles(keyword)]).toEqual([keyword, ['迁移指南']])
+  expect(await titles('dingshi renwu')).toEqual(['定时任务'])
+  const owner = (await makeItem(t, { item_name: '用户中心' })).owner
+  expect((await t.call('search/all', { keyword: 'yonghu' }, owner)).data.items).toMatchObject([
+    { item_name: '用户中心' },
+  ])
+})
+
+test('forms of a word, and words that are joined in another way, find titles and headings', async () => {
+  const { titles } = await site({
+    Deployment: 'How it is done.',
+    'Multi-Factor Authentication': 'Two steps.',
+    'Columns of auto_increment': 'text',
+    Keys: '## autoIncrement\n\ntext',
+  })
+  expect(await titles('deployments')).toContain('Deployment')
+  expect(await titles('multifactor')).toEqual(['Multi-Factor Authentication'])
+  for (const keyword of ['auto-increment', 'auto_increment', 'autoIncrement', 'auto increment', 'autoincrement'])
+    expect([keyword, (await titles(keyword)).sort()]).toEqual([keyword, ['Columns of auto_increment', 'Keys']])
+})
+
+test('a long keyword is searched by its rarest words', async () => {
+  const { titles } = await site({ Rare: 'gyrfalcon ptarmigan', Common: 'many usual words' })
+  const unknown = Array.from({ length: 350 }, (_, at) => `zq${at}zq`).join(' ')
+  expect((await titles(`${unknown} gyrfalcon ptarmigan`))[0]).toBe('Rare')
+})
+
+describe('a filter', () => {
+  test('restricts a search to titles, catalogs, people, times, API pages and attachments', async () => {
+    const item = await makeItem(t)
+    const outer = await makeCatalog(t, item)
+    const inner = await makeCatalog(t, item, { parent: outer })
+    const add = async (page_title: string, page_content: string, cat_id = 0) => {
+      t.time.now += 100
+      const fields = { item_id: item.item_id, page_title, page_content, cat_id }
+      return (await t.call('page/save', fields, item.owner)).data
+    }
+    await add('ocelot', 'text')
+    await add('inside', 'an ocelot', inner.cat_id)
+    const since = t.time.now + 50
+    await add('call', ':::api DELETE /ocelots/{id}\nstatus: 2\n:::')
+    const titles = async (fields: Record<string, unknown>) => {
+      const given = { item_id: item.item_id, keyword: 'ocelot', ...fields }
+      return (await t.call('item/search', given as never, item.owner)).data.pages.map((page) => page.page_title).sort()
+    }
+    expect(await titles({})).toEqual(['call', 'inside', 'ocelot'])
+    expect(await titles({ title_only: 1 })).toEqual(['ocelot'])
+    expect(await titles({ cat_id: outer.cat_id })).toEqual(['inside'])
+    expect(await titles({ cat_id: 987_654 })).toEqual([])
+    expect(await titles({ since })).toEqual(['call'])
+    expect(await titles({ author: item.owner.username.toUpperCase() })).toEqual(['call', 'inside', 'ocelot'])
+    expect(await titles({ author: 'nobody' })).toEqual([])
+    expect(await titles({ api_method: 'delete' })).toEqual(['call'])
+    expect(await titles({ api_method: 'GET' })).toEqual([])
+    expect(await titles({ api_state: 2 })).toEqual(['call'])
+    expect(await titles({ api_state: 3 })).toEqual([])
+    expect(await titles({ attachments: 1 })).toEqual([])
+  })
+
+  test('with a bad value is refused by its name', async () => {
+    const item = await makeItem(t)
+    for (const [field, value] of Object.entries({ api_state: 6, since: -1, cat_id: 0, title_only: 'maybe' })) {
+      const given = { item_id: item.item_id, keyword: 'x', [field]: value }
+      const answer = await t.call('item/search', given as never, item.owner)
+      expect([field, answer.error_field]).toEqual([field, field])
+    }
+  })
+})
