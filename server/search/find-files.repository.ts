@@ -2,9 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
-import { readFilesApart } from './file-reads.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
-import { itemsOf, type SearchScope, type Where } from './search-index.ts'
+import type { SearchScope, Where } from './search-index.ts'
 
 /** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. `not-whole`: in files that the index does not hold in whole. */
 export type FilesBy = 'name' | 'words' | 'not-whole'
@@ -36,17 +35,8 @@ const WORDS_MOST = 16
 const placeOf = ({ dialect }: Where, text: RawBuilder<unknown>, word: string) =>
   dialect === 'sqlite' ? sql<number>`instr(${text}, ${word})` : sql<number>`strpos(${text}, ${word})`
 
-/** Runs a query over texts. On SQLite a thread does, unless a transaction must see what it has written. */
-async function rowsOf<R>(where: Where, query: RawBuilder<R>, scope: SearchScope): Promise<R[]> {
-  const compiled = query.compile(where.db)
-  const isApart = where.file !== undefined && where.dialect === 'sqlite' && !where.db.isTransaction
-  if (isApart) return readFilesApart<R>(where.file as string, compiled, `item ${itemsOf(scope)[0]}`)
-  return (await where.db.executeQuery<R>(compiled)).rows
-}
-
 /**
  * Files on pages of a scope whose names or texts contain every word, the newest first. The database compares the texts.
- * @throws WorkFailed
  */
 export async function selectFiles(
   where: Where,
@@ -67,28 +57,18 @@ export async function selectFiles(
     left join file_text t on t.file_id = c.file_id
     where ${sql.join(contains, sql` and `)} order by c.file_id desc, c.page_id desc limit ${limit}
   `
-  return rowsOf(where, found, scope)
+  return (await found.execute(where.db)).rows
 }
 
 /**
  * Parts of the texts of files: around the whole query and around its first words, or the beginning of a text without any of them. Files without text have none.
- * @throws WorkFailed
  */
-export async function partsOfTexts(
-  where: Where,
-  query: Query,
-  scope: SearchScope,
-  file_ids: readonly number[],
-): Promise<TextPart[]> {
+export async function partsOfTexts(where: Where, query: Query, file_ids: readonly number[]): Promise<TextPart[]> {
   if (file_ids.length === 0) return []
   const words = [...new Set([query.text, ...query.words])].slice(0, PARTS_MOST)
   const columns = words.map((word, at) => sql`${placeOf(where, sql`folded`, word)} as ${sql.ref(`place${at}`)}`)
-  const places = await rowsOf(
-    where,
-    sql<Record<string, number>>`
-      select file_id, ${sql.join(columns)} from file_text where file_id in (${sql.join(file_ids)})`,
-    scope,
-  )
+  const { rows: places } = await sql<Record<string, number>>`
+    select file_id, ${sql.join(columns)} from file_text where file_id in (${sql.join(file_ids)})`.execute(where.db)
   const ranges = places.flatMap((row) => {
     const begins = words.flatMap((_, at) =>
       row[`place${at}`] ? [Math.max(1, Number(row[`place${at}`]) - BEFORE)] : [],
@@ -100,7 +80,7 @@ export async function partsOfTexts(
   const parts = sql<TextPart>`
     select t.file_id, substr(t.shown, v.column2${where.dialect === 'sqlite' ? sql`` : sql`::int`}, ${length}) as text
     from ${valueRows(ranges)} join file_text t on t.file_id = v.column1`
-  return rowsOf(where, parts, scope)
+  return (await parts.execute(where.db)).rows
 }
 
 /** A condition on `page p` that it and its item exist, and that it lies in the scope. */

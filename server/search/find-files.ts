@@ -17,8 +17,8 @@ export interface FoundFile {
 /**
  * Finds the files of pages in the scope whose names or texts contain every word of the query: those with all words in the name first, then the newest. Readers of a page may read its files
  * (decision 13), so the scope is the right.
+ * It takes the time of the texts of the files, so on SQLite the thread of the search calls it.
  * @param limit how many at most. A file counts once for each page that has it
- * @throws WorkFailed
  */
 export async function findFiles(where: Where, query: Query, scope: SearchScope, limit: number): Promise<FoundFile[]> {
   if (query.terms.length === 0 || itemsOf(scope).length === 0 || limit <= 0) return []
@@ -33,7 +33,7 @@ export async function findFiles(where: Where, query: Query, scope: SearchScope, 
     byText.push(...(await selectFiles(where, query, scope, { by: 'not-whole', limit })))
   add(byText.sort((a, b) => b.file_id - a.file_id || b.page_id - a.page_id))
   const files = [...found.values()].slice(0, limit)
-  const parts = await partsOfTexts(where, query, scope, [...new Set(files.map(({ file_id }) => file_id))])
+  const parts = await partsOfTexts(where, query, [...new Set(files.map(({ file_id }) => file_id))])
   const texts = Map.groupBy(parts, ({ file_id }) => file_id)
   const excerpts = new Map<number, Excerpt>()
   const takeTurns = inTurns()
