@@ -1,7 +1,7 @@
 import { distance, neighbours } from '#server/text/query/distance.ts'
-import type { WeighedUnit } from './partial-pages.ts'
+import { matchOf, type WeighedUnit } from './partial-pages.ts'
 import { probesIn } from './search-index.ts'
-import { idsOf, type Searching, wordsWith } from './searching.ts'
+import { fieldOf, idsOf, type Searching, wordsWith } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** Words with fewer letters are not corrected: too many words are near them. */
@@ -23,7 +23,9 @@ const PART = 3
 export async function correctWords(search: Searching, units: readonly WeighedUnit[]): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
   for (const { draft, pages } of units) {
-    if (pages > 0 || !draft.isLatin) continue
+    if (!draft.isLatin) continue
+    // The count includes pages that the searcher may not read. They must not decide whether a word is corrected.
+    if (pages > 0 && (await idsOf(search, matchOf(draft, fieldOf(search), true), 'newest', 1)).length > 0) continue
     const corrected = await correctedWord(search, draft.name)
     if (corrected !== undefined) changes.set(draft.name, corrected)
   }

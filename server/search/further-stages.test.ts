@@ -108,6 +108,11 @@ describe('misspelt words', () => {
     }
     expect(await ask('wolvrine', limited)).toEqual(['', 0, '', 0])
     expect(await ask('chinchila', limited)).toEqual(['', 0, '', 0])
+    // Whether a hidden page has the word as it was typed makes no difference.
+    await makePage(t, item, { page_title: 'Misspelt', page_content: 'nothin', cat_id: secret.cat_id })
+    expect((await ask('nothin', limited))[0]).toBe('')
+    await makePage(t, item, { page_title: 'Typo', page_content: 'nothnig', cat_id: secret.cat_id })
+    expect((await ask('nothnig', limited))[0]).toBe('nothing')
     expect(await ask('wolvrine', item.owner)).toEqual(['wolverine', 1, 'wolverine', 1])
     expect((await t.call('search/all', { keyword: 'wolvrine' }, stranger)).data).toMatchObject({
       corrected: '',

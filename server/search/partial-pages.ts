@@ -83,7 +83,7 @@ async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Pro
 }
 
 /** A condition that pages with a part of a query meet, in one of its ways. @param far whether synonyms and parts count too */
-function matchOf({ probes, furtherProbes, names }: DraftUnit, field: IndexField, far: boolean): Match {
+export function matchOf({ probes, furtherProbes, names }: DraftUnit, field: IndexField, far: boolean): Match {
   return anyOf([
     ...(far ? [...probes, ...furtherProbes] : probes).map((probe): Match => ({ kind: 'probe', probe, field })),
     ...names.map((probe): Match => ({ kind: 'probe', probe, field: 'names' })),

@@ -7,8 +7,8 @@ import { threadWorker } from '#server/work/thread-worker.ts'
 import type { SearchAnswer, SearchRequest } from './answer-search.ts'
 import { itemsOf } from './search-index.ts'
 
-/** The most threads. */
-const THREADS_MOST = 2
+/** The most threads. One item never has all of them, so with three an item can have two. */
+const THREADS_MOST = 3
 /**
  * The memory of a thread. Texts are read a quarter of a megabyte at a time, and a larger text alone, so a thread needs a few times the size of the largest page.
  */
@@ -35,7 +35,7 @@ function workerFile(): string {
 /** The threads of this process that search SQLite files. They start when they are needed. */
 export const searchThreads = new WorkPool({
   start: threadWorker(workerFile(), { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 }),
-  size: Math.max(1, Math.min(THREADS_MOST, availableParallelism())),
+  size: Math.min(THREADS_MOST, availableParallelism() + 1),
   queueMost: QUEUE_MOST,
   queueMostOfTurn: QUEUE_MOST_OF_TURN,
   idleMs: IDLE_MS,

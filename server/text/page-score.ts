@@ -60,8 +60,9 @@ const HEADING = 1.2
 const BODY = 1
 /** How many occurrences of a text are judged. */
 const OCCURRENCES_MOST = 12
-/** How many different words are compared with a word to find its forms. */
+/** How many different words, and how many words in all, are compared with a word to find its forms in a text. */
 const WORDS_MOST = 200
+const COMPARED_MOST = 1000
 /** The usual parameters of BM25: how soon further hits stop mattering, and how much the length of a text matters. */
 const SATURATION = 1.2
 const LENGTH_WEIGHT = 0.5
@@ -205,9 +206,10 @@ function strengthOfText(
 ): Strength {
   const needle = stem ?? wanted
   const known = formsOfWord(wanted)
-  let compared = 0
+  let [compared, looked] = [0, 0]
   const isOther = (source: string, at: number): boolean => {
     if (stem === undefined) return false
+    looked += 1
     const word = wordAt(source, at)
     let isKnown = known.get(word)
     if (isKnown === undefined) {
@@ -232,7 +234,7 @@ function strengthOfText(
   let count = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
     if (isOther(text, at)) {
-      if (compared > WORDS_MOST) break
+      if (compared > WORDS_MOST || looked > COMPARED_MOST) break
       continue
     }
     count += 1
