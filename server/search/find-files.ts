@@ -26,8 +26,9 @@ export async function findFiles(where: Where, query: Query, scope: SearchScope, 
   const add = (rows: readonly FileRow[]) => {
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
   }
-  add(await selectFiles(where, query, scope, { by: 'name', limit }))
-  const byText = found.size < limit ? await selectFiles(where, query, scope, { by: 'words', limit }) : []
+  const byText = await selectFiles(where, query, scope, { by: 'words', limit })
+  // The words of names are among all words, and most searches find no file at all.
+  if (byText.length > 0) add(await selectFiles(where, query, scope, { by: 'name', limit }))
   // Comparing long texts takes longest, so it is done only when the index finds too little.
   if (found.size < limit && byText.length < limit)
     byText.push(...(await selectFiles(where, query, scope, { by: 'not-whole', limit })))
