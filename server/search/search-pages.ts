@@ -15,6 +15,8 @@ import type { CandidateRow } from './texts.repository.ts'
 
 /** If fewer pages contain all words, pages with some of the words follow. */
 const FEW = 10
+/** Latin words of a query that finds at most so many pages may be pinyin. */
+const FEW_FOR_PINYIN = 3
 /** The most pages with some of the words. */
 const PARTIAL_MOST = 20
 
@@ -61,11 +63,11 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const mayCorrect = () => best.pages.length === 0 && !further.verbatim
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
-  let units = await weighedUnits(search, unitsOfQuery(asked), farAway(best))
+  let units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
   const changes = mayCorrect() ? await correctWords(search, units) : new Map<string, string>()
   if (changes.size > 0) {
     await tryInstead(replaceWords(asked, changes))
-    units = await weighedUnits(search, unitsOfQuery(asked), farAway(best))
+    units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
   }
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
   const partial = await partialPages(search, wanted, best.pages)
@@ -73,10 +75,8 @@ export async function searchPages(search: Searching, keyword: string, further: F
   return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
 }
 
-/** Latin words of a query that finds at most so many pages may be pinyin. */
-const FEW_FOR_PINYIN = 3
-
-const farAway = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length <= FEW_FOR_PINYIN })
+/** The parts of a query are compared with their synonyms too, and as pinyin if it finds little. */
+const withSynonyms = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length <= FEW_FOR_PINYIN })
 
 /** The pages that contain every word of a query as it was typed. */
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
