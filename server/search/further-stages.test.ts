@@ -121,6 +121,25 @@ describe('misspelt words', () => {
   })
 })
 
+test('pages are found by the name of their catalog in pinyin, and only those that the searcher may read', async () => {
+  const item = await makeItem(t)
+  const [open, secret] = [
+    await makeCatalog(t, item, { cat_name: '支付网关' }),
+    await makeCatalog(t, item, { cat_name: '支付密钥' }),
+  ]
+  await makePage(t, item, { page_title: 'Gateway', cat_id: open.cat_id })
+  await makePage(t, item, { page_title: 'Keys', cat_id: secret.cat_id })
+  const limited = await makeMember(t, item, { group: 0, cat_id: open.cat_id })
+  const titles = async (keyword: string, as = item.owner) =>
+    (await t.call('item/search', { item_id: item.item_id, keyword }, as)).data.pages
+      .map((page) => page.page_title)
+      .sort()
+  expect(await titles('zhifu')).toEqual(['Gateway', 'Keys'])
+  expect(await titles('zfwg')).toEqual(['Gateway'])
+  expect(await titles('zhifu', limited)).toEqual(['Gateway'])
+  expect(await titles('miyao', limited)).toEqual([])
+})
+
 test('names are found in pinyin, by syllables and by initials', async () => {
   const { titles } = await site({ 迁移指南: '步骤', 定时任务: '内容', Docker: 'text' })
   for (const keyword of ['qianyizhinan', 'qianyi', 'zhinan', 'qian yi', 'qyzn', 'zn'])

@@ -1,6 +1,9 @@
 import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
+import { pinyinTokens } from '#server/text/pinyin.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
 import { listMatches } from './match-lists.repository.ts'
 import { inOrder, rankPages } from './rank-pages.ts'
@@ -110,9 +113,30 @@ export async function partialPages(
 ): Promise<JudgedPage[]> {
   const known = wanted.units.filter(({ pages }) => pages > 0)
   const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
-  const ids = new Set([...also.map(({ page_id }) => page_id), ...candidates])
+  const ids = new Set([
+    ...also.map(({ page_id }) => page_id),
+    ...candidates,
+    ...(await inCatalogsReadSo(search, wanted.units)),
+  ])
   const { pages } = await rankPages(search, [...ids], wanted)
   return inOrder(pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST))
+}
+
+/** How many pages are read of catalogs whose names are typed in pinyin. */
+const PAGES_OF_CATALOGS = 40
+
+/** Pages of catalogs whose names are read in pinyin as all parts of a query. */
+async function inCatalogsReadSo(search: Searching, units: readonly WeighedUnit[]): Promise<number[]> {
+  if (units.length === 0 || search.filter.title_only || !units.every(({ hasOtherNames }) => hasOtherNames)) return []
+  const named = (await listCatalogsOfScope(search)).filter(({ cat_name }) => {
+    const tokens = pinyinTokens(foldForSearch(cat_name))
+    return units.every(({ name }) => tokens.some((token) => token.startsWith(name)))
+  })
+  return listPagesOfCatalogs(
+    search,
+    named.map(({ cat_id }) => cat_id),
+    PAGES_OF_CATALOGS,
+  )
 }
 
 /** Ids of pages with parts of a query, those with most of its weight first. One query for all parts. */

@@ -42,7 +42,9 @@ export function judgePage(
     made ??= [...pinyinTokens(title), ...joinedForms(title, text)]
     return made
   }
-  const score = scorePage({ title, text, names, path: foldForSearch(path) }, units, phrase)
+  const foldedPath = foldForSearch(path)
+  const pathNames = () => pinyinTokens(foldedPath)
+  const score = scorePage({ title, text, names, path: foldedPath, pathNames }, units, phrase)
   if (!isExact && score.missing.length > 0) return undefined
   if (!words && score.coverage === 0) return undefined
   if (pattern) score.score += patternScore(text, pattern) * units.reduce((sum, { weight }) => sum + weight, 0)

@@ -33,6 +33,8 @@ export interface ScoredPage {
   path: string
   /** Other ways to write title and headings: joined words and pinyin. They are made when a unit needs them. */
   names: () => readonly string[]
+  /** The names of its item and its catalogs in pinyin. */
+  pathNames: () => readonly string[]
 }
 
 export interface PageScore {
@@ -199,7 +201,7 @@ function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
 
 /** @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts */
 function strengthOfText(
-  { title, text, path, names }: ScoredPage,
+  { title, text, path, names, pathNames }: ScoredPage,
   wanted: string,
   otherNames: boolean,
   stem?: string,
@@ -248,6 +250,8 @@ function strengthOfText(
   let inPath = 0
   const at = path.indexOf(needle)
   if (at >= 0 && !isOther(path, at)) inPath = stem === undefined ? qualityAt(path, at, at + needle.length) : WHOLE
+  else if (otherNames && inTitle === 0 && count === 0 && pathNames().some((token) => token.startsWith(wanted)))
+    inPath = OTHER_NAME
   return inTitle === 0 && count === 0 && inPath === 0
     ? NOTHING
     : { title: inTitle, heading, body, path: inPath, share, part: 1, places }
