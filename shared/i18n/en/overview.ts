@@ -151,6 +151,7 @@ export const overview = {
     'sweep-files': 'Clean up and check files',
     'index-pages': 'Index pages for search',
     'read-api-pages': 'Read API pages',
+    'read-file-texts': 'Read the texts of attachments',
     'read-page-links': 'Read links between pages',
     'seal-secrets': 'Encrypt older secrets',
     'check-site': 'Check the site',

@@ -141,6 +141,7 @@ export const overview: TextsOf<'overview'> = {
     'sweep-files': '清理并检查文件',
     'index-pages': '建立搜索索引',
     'read-api-pages': '读取 API 页面',
+    'read-file-texts': '读取附件文字',
     'read-page-links': '读取页面链接',
     'seal-secrets': '加密旧密钥',
     'check-site': '检查站点',
