@@ -6,6 +6,11 @@ import type { Probe } from '#shared/search/query.ts'
 /** Raise this with every change of `shared/search` or `search-text.ts` that changes entries. The job `index-pages` then indexes all pages again. */
 export const TOKENS_VERSION = 5
 
+/** Up to this many items are part of a full-text query. More items become a condition on the rows. */
+export const ITEMS_IN_MATCH = 20
+/** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
+export const PIECE = 3
+
 /** A database or a transaction. `file` is the file of a SQLite database. */
 export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }
 

@@ -7,16 +7,13 @@ import { isToFind } from './pages-to-find.repository.ts'
 import {
   type IndexedPage,
   type IndexField,
+  ITEMS_IN_MATCH,
   itemsOf,
   type Match,
+  PIECE,
   type SearchIndex,
   type SearchScope,
 } from './search-index.ts'
-
-/** Up to this many items are part of the full-text query. More items become a condition of the join. */
-const ITEMS_IN_MATCH = 20
-/** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
-const PIECE = 3
 
 const COLUMNS: Record<IndexField, string> = {
   words: '{title body}',
