@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
-import type { Probe, Query } from '#shared/search/query.ts'
+import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import type { SearchScope, Where } from './search-index.ts'
 
@@ -28,8 +28,6 @@ const BEFORE = 300
 const LENGTH = 1500
 /** The most files that the index does not hold in whole whose texts are compared, the newest first. */
 const NOT_WHOLE_MOST = 100
-/** The most words that a text is compared with, as in `parseQuery`. */
-const WORDS_MOST = 16
 
 /** Where a word begins in a text, from 1; 0: nowhere. */
 const placeOf = ({ dialect }: Where, text: RawBuilder<unknown>, word: string) =>
@@ -47,7 +45,7 @@ export async function selectFiles(
   // Some candidates do not match, because the index does not know the order of tokens.
   const candidates = by === 'not-whole' ? notWhole(scope) : inIndex(where, query, scope, by, limit * 4 + 50)
   if (candidates === null) return []
-  const contains = query.words.slice(0, WORDS_MOST).map((word) => {
+  const contains = query.words.slice(0, TERMS_MOST).map((word) => {
     const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
     return by === 'name' ? inName : sql`(${inName} or ${placeOf(where, sql`t.folded`, word)} > 0)`
   })
