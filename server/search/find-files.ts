@@ -27,7 +27,7 @@ export async function findFiles(where: Where, query: Query, scope: SearchScope, 
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
   }
   const byText = await selectFiles(where, query, scope, { by: 'words', limit })
-  // The words of names are among all words, and most searches find no file at all.
+  // The first query also looks in names, so if it finds nothing, no name matches. Most searches find no file.
   if (byText.length > 0) add(await selectFiles(where, query, scope, { by: 'name', limit }))
   // Comparing long texts takes longest, so it is done only when the index finds too little.
   if (found.size < limit && byText.length < limit)
