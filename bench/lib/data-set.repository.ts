@@ -20,7 +20,7 @@ export const FILLED = { small: 100, medium: 1000, large: 10_000, saved: 1000, fl
 const FLAT_PAGES = 9000
 
 /** How many words are planted in each page of an item, so that no search needs to ask for a word twice. */
-export const PLANTED: Partial<Record<keyof typeof FILLED, number>> = { medium: 100, large: 20 }
+export const PLANTED: Partial<Record<keyof typeof FILLED, number>> = { medium: 100, large: 40 }
 
 export type ItemName = keyof typeof FILLED
 /** The items with pages, each with the ids of its pages in order. The first page has 6 KB. */

@@ -1,10 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { PoolClient, PoolConfig } from 'pg'
+import type { ClientBase, PoolConfig } from 'pg'
 import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
+import { StatementNames } from './statement-names.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type Db = Kysely<Schema>
@@ -101,15 +102,32 @@ export async function openExisting(
   return { db, dialect: 'postgres', replica, connections, close }
 }
 
-/** Counts the queries of a connection. Kysely sends all of them as a text with values, and waits for the promise. */
-function meterQueries(client: PoolClient): void {
-  const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown>
-  const counted = (text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && rest.length === 0 && typeof values !== 'function'
-      ? metered('postgresql', text, () => query(text, values))
-      : (query as (...given: unknown[]) => unknown)(text, values, ...rest)
-  Object.assign(client, { query: counted })
+/** The names of statements that this process sends to PostgreSQL. */
+const names = new StatementNames()
+
+/**
+ * Counts the queries of a connection, and gives frequent ones a name. Kysely sends all of them as a text with values, and waits for the promise.
+ * @param isDirect names are used. A pooler may run each transaction on another connection, which does not know them.
+ */
+function watchQueries(client: ClientBase, isDirect: boolean): void {
+  const query = client.query.bind(client) as (query: unknown, values?: unknown) => Promise<unknown>
+  const watched = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
+      return (query as (...given: unknown[]) => unknown)(text, values, ...rest)
+    const name = isDirect ? names.nameOf(text) : undefined
+    return metered('postgresql', text, () => (name === undefined ? query(text, values) : query({ name, text, values })))
+  }
+  Object.assign(client, { query: watched })
 }
+
+/** Whether a connection leads to PostgreSQL itself. A pooler tells its clients another process id than that of the connection that answers. */
+async function isDirect(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as unknown as { processID: number }).processID
+}
+
+/** How long a connection is used, in seconds. Its end also ends statements whose names are no longer used. */
+const LIFETIME_SECONDS = 3600
 
 /** Connections to a PostgreSQL. */
 async function poolOf(config: PoolConfig) {
@@ -120,13 +138,13 @@ async function poolOf(config: PoolConfig) {
     getTypeParser: (type: number, format?: 'text' | 'binary') =>
       type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text'),
   }
-  const pool = new pg.Pool({ ...config, keepAlive: true, types })
   // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
   // those in use: without them a broken connection would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
+  const onConnect = async (client: ClientBase) => {
     client.on('error', () => {})
-    meterQueries(client)
-  })
+    watchQueries(client, await isDirect(client))
+  }
+  const pool = new pg.Pool({ ...config, keepAlive: true, maxLifetimeSeconds: LIFETIME_SECONDS, types, onConnect })
+  pool.on('error', () => {})
   return pool
 }

@@ -139,7 +139,7 @@ export interface Schema {
    * text itself.
    */
   /** The texts that the search compares: `folded` for it, `shown` as readers see it; null: as saved. */
-  page_search_text: { page_id: number; folded: string; shown: string | null }
+  page_search_text: { page_id: number; folded: string; shown: string | null; names: string | null }
   page_indexed: { page_id: number; item_id: number; revision: number; tokens: number; is_whole: Generated<number> }
   upload_file: UploadFileTable
   file_read: FileReadTable

@@ -1,5 +1,5 @@
 import { inTurns } from '#server/in-turns.ts'
-import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Wanted } from '#server/text/judge-page.ts'
 import { type Excerpts, excerptsOf, type ShownWords } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
@@ -7,9 +7,9 @@ import type { Query } from '#shared/search/query.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { PageFilter, SearchScope, Where } from './search-index.ts'
-import { searchPages } from './search-pages.ts'
+import { type Found, searchPages } from './search-pages.ts'
 import type { Searching } from './searching.ts'
-import { type CandidateRow, loadCandidates, loadShown, type ShownPage } from './texts.repository.ts'
+import { type CandidateRow, type FoundRow, loadCandidates, loadShown, type ShownText } from './texts.repository.ts'
 
 /** A search, as plain data. */
 export interface SearchRequest {
@@ -25,10 +25,8 @@ export interface SearchRequest {
   excerpts: boolean
 }
 
-type Row = Omit<ShownPage, 'text'>
-
 /** A found page. */
-export type FoundPage = Row & {
+export type FoundPage = Omit<FoundRow, 'path' | 'bytes' | 'folded_bytes' | 'names'> & {
   score: number
   /** The words of the query that it does not contain. */
   missing: string[]
@@ -54,22 +52,22 @@ const NO_EXCERPTS: Excerpts = { search_content: '', excerpt: { text: '', marks: 
 /** The most attachments that a search names. */
 const FILES_MOST = 20
 
-type PageToShow = Pick<JudgedPage, 'page_id' | 'score' | 'missing' | 'kept'>
+type PageToShow = Found['pages'][number]
 
 /** Answers a search: finds the pages, the best first, and reads what is shown of them. */
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
   const { keyword, scope, filter, limit, verbatim, partial } = request
-  const search: Searching = { db: where.db, dialect: where.dialect, scope, filter, limit }
+  const search: Searching = { db: where.db, dialect: where.dialect, scope, filter, limit, excerpts: request.excerpts }
   const found = await searchPages(search, keyword, { verbatim, partial })
-  const { query, corrected, unread, wanted } = found
-  const words: ShownWords = { text: query.text, words: found.words }
-  const files = partial && !filter.title_only ? await filesOf(search, query) : new Map<number, FoundFile[]>()
+  const { query, parts, corrected, unread, wanted } = found
+  const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
+  const files = partial && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
-  const pages = await showPages(search, listed, request.excerpts ? words : null)
+  const pages = request.excerpts ? await withExcerpts(search, listed, words) : listed.map((page) => shownAs(page))
   return {
     query,
     corrected,
-    pages: pages.map((page) => ({ ...page, files: files.get(page.page_id) ?? [] })),
+    pages: pages.map((page) => ({ ...page, files: files.byPage.get(page.page_id) ?? [] })),
     unread,
     wanted,
     words,
@@ -77,71 +75,87 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
 }
 
 /** Attachments that contain the words of a query, by their pages. */
-async function filesOf(search: Searching, query: Query): Promise<Map<number, FoundFile[]>> {
+interface FilesFound {
+  rows: CandidateRow[]
+  byPage: ReadonlyMap<number, FoundFile[]>
+}
+
+const NO_FILES: FilesFound = { rows: [], byPage: new Map() }
+
+async function filesOf(search: Searching, query: Query): Promise<FilesFound> {
   const { db, dialect, scope } = search
   const files = await findFiles({ db, dialect }, query, scope, FILES_MOST)
-  if (files.length === 0) return new Map()
-  const rows = await loadCandidates(search, [...new Set(files.map(({ page_id }) => page_id))])
+  if (files.length === 0) return NO_FILES
+  const page_ids = [...new Set(files.map(({ page_id }) => page_id))]
+  const rows = await loadCandidates(search, page_ids, { folded: false, shown: false })
   const passing = new Set(rows.map(({ page_id }) => page_id))
-  return Map.groupBy(
-    files.filter(({ page_id }) => passing.has(page_id)),
-    ({ page_id }) => page_id,
-  )
+  const order = (row: CandidateRow) => page_ids.indexOf(row.page_id)
+  return {
+    rows: rows.sort((one, other) => order(one) - order(other)),
+    byPage: Map.groupBy(
+      files.filter(({ page_id }) => passing.has(page_id)),
+      ({ page_id }) => page_id,
+    ),
+  }
 }
 
 /** Found pages, and before those that lack words the pages whose attachments contain all words. */
-function withPagesOfFiles(pages: readonly PageToShow[], files: ReadonlyMap<number, FoundFile[]>): PageToShow[] {
+function withPagesOfFiles(pages: readonly PageToShow[], { rows }: FilesFound): PageToShow[] {
+  if (rows.length === 0) return [...pages]
   const complete = pages.filter(({ missing }) => missing.length === 0)
-  const known = new Set(complete.map(({ page_id }) => page_id))
-  const byFiles = [...files.keys()].filter((page_id) => !known.has(page_id))
-  const others = pages.filter(({ page_id, missing }) => missing.length > 0 && !byFiles.includes(page_id))
-  return [...complete, ...byFiles.map((page_id) => ({ page_id, score: 0, missing: [] })), ...others]
+  const known = new Set(complete.map(({ row }) => row.page_id))
+  const byFiles = rows.filter(({ page_id }) => !known.has(page_id))
+  const named = new Set(byFiles.map(({ page_id }) => page_id))
+  const others = pages.filter(({ row, missing }) => missing.length > 0 && !named.has(row.page_id))
+  return [...complete, ...byFiles.map((row) => ({ row, score: 0, missing: [] })), ...others]
 }
 
-/** How many pages are read together. */
+/** How many texts are read together. */
 const READ_AT_ONCE = 25
 
-/** Reads what is shown of pages. @param words to mark in excerpts; null: no excerpts */
-async function showPages(
-  where: Where,
-  listed: readonly PageToShow[],
-  words: ShownWords | null,
-): Promise<Omit<FoundPage, 'files'>[]> {
-  const pages: Omit<FoundPage, 'files'>[] = []
+/** Pages with their excerpts. Texts that were not read with the rows are read now, long ones one by one. */
+async function withExcerpts(where: Where, listed: readonly PageToShow[], words: ShownWords): Promise<ShownPage[]> {
+  const pages: ShownPage[] = []
   const takeTurns = inTurns()
   for (let at = 0; at < listed.length; at += READ_AT_ONCE) {
     const part = listed.slice(at, at + READ_AT_ONCE)
-    // Long texts are read one by one.
-    const short = part.filter(({ kept }) => kept !== undefined).map(({ page_id }) => page_id)
-    const rows = new Map(
-      (await loadShown(where.db, where.dialect, short, words !== null)).map((row) => [row.page_id, row]),
-    )
-    for (const { page_id, score, missing, kept } of part) {
-      const [long] = kept ? [] : await loadShown(where.db, where.dialect, [page_id], words !== null)
-      const row = rows.get(page_id) ?? long
-      if (!row) continue
-      const { text, ...rest } = row
-      const shown = words ? await excerptsOfPage(where, rest, text, kept, words) : NO_EXCERPTS
-      pages.push({ ...rest, score, missing, shown })
+    const unread = part.filter(({ row }) => row.text === null)
+    const short = unread.filter(({ row }) => row.folded !== null).map(({ row }) => row.page_id)
+    const texts = short.length > 0 ? await loadShown(where.db, where.dialect, short) : []
+    const read = new Map(texts.map((text) => [text.page_id, text]))
+    for (const page of part) {
+      const { row } = page
+      const isRead = row.text !== null || row.folded !== null
+      const [long] = isRead ? [] : await loadShown(where.db, where.dialect, [row.page_id])
+      const text = row.text === null ? (read.get(row.page_id) ?? long) : { text: row.text, revision: row.revision }
+      // Without a text the page was deleted meanwhile.
+      if (text) pages.push(shownAs(page, await excerptsOfPage(where, row, text, words)))
       await takeTurns()
     }
   }
   return pages
 }
 
-/** What is shown of a page. @param text for readers; null: the index does not hold the page as it is */
+type ShownPage = Omit<FoundPage, 'files'>
+
+/** A page without what only the search needs. */
+export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = NO_EXCERPTS): ShownPage {
+  const { path, bytes, folded_bytes, names, folded, text, ...rest } = row
+  return { ...rest, score, missing, shown }
+}
+
+/** What is shown of a page. @param read its text for readers; null: the index does not hold the page as it is */
 async function excerptsOfPage(
   { db }: Where,
-  { page_id, page_title, item_type, revision }: Row,
-  text: string | null,
-  kept: JudgedPage['kept'],
+  { page_id, page_title, item_type, revision, folded }: CandidateRow,
+  read: Pick<ShownText, 'text' | 'revision'>,
   words: ShownWords,
 ): Promise<Excerpts> {
-  let shown = text
-  if (shown === null) {
+  let text = read.text
+  if (text === null) {
     const [row] = await loadTexts(db, [page_id])
-    shown = searchText({ page_content: row?.page_content ?? '' }, item_type)
+    text = searchText({ page_content: row?.page_content ?? '' }, item_type)
   }
-  const folded = kept?.revision === revision ? kept.folded : foldForSearch(shown)
-  return excerptsOf({ title: page_title, text: shown, folded }, words)
+  const isSame = folded !== null && read.text !== null && read.revision === revision
+  return excerptsOf({ title: page_title, text, folded: isSame ? folded : foldForSearch(text) }, words)
 }

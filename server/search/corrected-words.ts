@@ -1,7 +1,9 @@
 import { distance, neighbours } from '#server/text/query/distance.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import { matchOf, type WeighedUnit } from './partial-pages.ts'
+import { rankPages } from './rank-pages.ts'
 import { probesIn } from './search-index.ts'
-import { fieldOf, idsOf, type Searching, wordsWith } from './searching.ts'
+import { fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** Words with fewer letters are not corrected: too many words are near them. */
@@ -22,14 +24,23 @@ const PART = 3
 /** The corrections of those words of a query that no page contains in any way. @returns the wrong words, folded, with the right ones */
 export async function correctWords(search: Searching, units: readonly WeighedUnit[]): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
-  for (const { draft, pages } of units) {
-    if (!draft.isLatin) continue
-    // The count includes pages that the searcher may not read. They must not decide whether a word is corrected.
-    if (pages > 0 && (await idsOf(search, matchOf(draft, fieldOf(search), true), 'newest', 1)).length > 0) continue
-    const corrected = await correctedWord(search, draft.name)
-    if (corrected !== undefined) changes.set(draft.name, corrected)
+  for (const unit of units) {
+    if (!unit.draft.isLatin || (await isContained(search, unit))) continue
+    const corrected = await correctedWord(search, unit.draft.name)
+    if (corrected !== undefined) changes.set(unit.draft.name, corrected)
   }
   return changes
+}
+
+/** How many pages are read to see whether they contain a word in any way. */
+const READ_MOST = 20
+
+/** Whether pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
+async function isContained(search: Searching, unit: WeighedUnit): Promise<boolean> {
+  if (unit.pages === 0) return false
+  const ids = await pagesWith(search, matchOf(unit.draft, fieldOf(search), true), 'newest', READ_MOST)
+  const { pages } = await rankPages(search, ids, { units: [unit], phrase: '' })
+  return pages.some(({ missing }) => missing.length === 0)
 }
 
 /**
@@ -54,11 +65,12 @@ async function correctedWord(search: Searching, word: string): Promise<string | 
 async function mostUsed(search: Searching, words: readonly string[], typed: string): Promise<string | undefined> {
   const begins = (word: string) => (word[0] === typed[0] ? 0 : 1)
   const asked = [...words].sort((a, b) => begins(a) - begins(b)).slice(0, ASKED_MOST)
+  const matches = asked.map((text) => probesIn('words', [{ kind: 'word', text, prefix: false }]))
+  if (matches.length === 0) return undefined
+  const lists = await searchIndexOf(search.dialect).pages(search, matches, 'newest', COUNTED)
   let best: { word: string; count: number } | undefined
-  for (const word of asked) {
-    const match = probesIn('words', [{ kind: 'word', text: word, prefix: false }])
-    const pages = await idsOf(search, match, 'newest', COUNTED)
-    const count = pages.length / (1 + begins(word))
+  for (const [at, word] of asked.entries()) {
+    const count = (lists[at]?.length ?? 0) / (1 + begins(word))
     if (count > (best?.count ?? 0)) best = { word, count }
   }
   return best?.word

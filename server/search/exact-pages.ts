@@ -1,10 +1,10 @@
-import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { type Query, TERMS_MOST, type Term } from '#shared/search/query.ts'
 import { listNotWhole } from './pages.repository.ts'
-import { type Ranking, rankPages } from './rank-pages.ts'
-import { allOf, anyOf, type IndexField, type Match, type PageOrder, probesIn } from './search-index.ts'
-import { candidatesFor, countOf, fieldOf, type Searching, wordsWith } from './searching.ts'
+import { type RankedPage, type Ranking, rankPages } from './rank-pages.ts'
+import { allOf, anyOf, type IndexField, type Match, probesIn } from './search-index.ts'
+import { candidatesFor, countsOf, fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the newest. */
@@ -37,26 +37,35 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
     found.pages.push(...pages)
     found.unread.push(...unread)
   }
-  const ids = (match: Match, most: number, order: PageOrder = 'newest') => candidatesFor(search, match, order, most)
-  const matchIn = (one: IndexField) => allOf(query.terms.map(({ probes }) => probesIn(one, probes)))
-
+  const matchIn = (one: IndexField) => {
+    const match = allOf(query.terms.map(({ probes }) => probesIn(one, probes)))
+    return named && one !== 'headings' ? anyOf([match, named]) : match
+  }
   const most = Math.max(limit, CANDIDATES)
-  const newest = await ids(named ? anyOf([matchIn(field), named]) : matchIn(field), most + 1)
+  const [newest, notWhole] = await Promise.all([
+    candidatesFor(search, matchIn(field), most + 1),
+    listNotWhole(search.db, search.scope, search.filter, NOT_WHOLE_MOST),
+  ])
   if (newest.length > most) {
-    const titles = await ids(named ? anyOf([matchIn('title'), named]) : matchIn('title'), CANDIDATES / 2, 'shortest')
-    const headings = field === 'words' ? await ids(matchIn('headings'), CANDIDATES / 2) : []
-    await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most))
-  } else await addMatches(newest)
-  await addMatches(await listNotWhole(search.db, search.scope, search.filter, NOT_WHOLE_MOST))
+    const titles = await pagesWith(search, matchIn('title'), 'shortest', CANDIDATES / 2)
+    const headings = field === 'words' ? await pagesWith(search, matchIn('headings'), 'newest', CANDIDATES / 2) : []
+    await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most).concat(notWhole))
+  } else await addMatches([...newest, ...notWhole])
   if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, addMatches)
   return found
 }
 
 /** The words of a query as units of the score. A single word needs no weight. */
 export async function unitsOf(search: Searching, { terms, words }: Query): Promise<Unit[]> {
-  const counts = new Map<string, number>()
-  if (terms.length > 1)
-    for (const { word, probes } of terms) counts.set(word, await countOf(search, probesIn('words', probes), COUNTED))
+  const counted =
+    terms.length > 1
+      ? await countsOf(
+          search,
+          terms.map(({ probes }) => probesIn('words', probes)),
+          COUNTED,
+        )
+      : []
+  const counts = new Map(terms.map(({ word }, at) => [word, counted[at] ?? COUNTED]))
   return words.map((word) => ({
     name: word,
     weight: words.length > 1 ? weightOf(counts.get(word) ?? COUNTED) : 1,
@@ -72,8 +81,13 @@ export async function rarestWords(search: Searching, { terms }: Query): Promise<
   const isUnknown = ({ probes: [probe] }: Term) =>
     probe?.kind === 'word' && /^[a-z]/.test(probe.text) && !known.has(probe.text)
   for (const term of terms) if (isUnknown(term)) counts.set(term.word, 0)
-  for (const { word, probes } of terms)
-    if (!counts.has(word)) counts.set(word, await countOf(search, probesIn('words', probes), COUNTED))
+  const rest = terms.filter(({ word }) => !counts.has(word))
+  const counted = await countsOf(
+    search,
+    rest.map(({ probes }) => probesIn('words', probes)),
+    COUNTED,
+  )
+  for (const [at, { word }] of rest.entries()) counts.set(word, counted[at] ?? 0)
   const rank = ([, count]: readonly [string, number]) => count || Number.POSITIVE_INFINITY
   const rarest = new Set(
     [...counts]
@@ -89,7 +103,7 @@ async function addInside(
   search: Searching,
   terms: readonly Term[],
   limit: number,
-  found: readonly JudgedPage[],
+  found: readonly RankedPage[],
   addMatches: (ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const field = fieldOf(search)
@@ -117,7 +131,7 @@ async function addInside(
         ])
       }),
     )
-    await addMatches(await candidatesFor(search, match, 'newest', 2 * limit + found.length))
+    await addMatches(await candidatesFor(search, match, 2 * limit + found.length))
     const next = used.find(isOpen)
     if (found.length >= limit || next === undefined) return
     lists[next] = await wordsInside(search, terms[next]?.inside?.text ?? '', lists[next]?.last ?? 0)

@@ -5,8 +5,8 @@ import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import type { SearchScope, Where } from './search-index.ts'
 
-/** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. `not-whole`: in files that the index does not hold in whole. */
-export type FilesBy = 'name' | 'words' | 'not-whole'
+/** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. */
+export type FilesBy = 'name' | 'words'
 
 /** A file on a page. */
 export interface FileRow {
@@ -43,8 +43,12 @@ export async function selectFiles(
   { by, limit }: { by: FilesBy; limit: number },
 ): Promise<FileRow[]> {
   // Some candidates do not match, because the index does not know the order of tokens.
-  const candidates = by === 'not-whole' ? notWhole(scope) : inIndex(where, query, scope, by, limit * 4 + 50)
-  if (candidates === null) return []
+  const indexed = inIndex(where, query, scope, by, limit * 4 + 50)
+  if (indexed === null) return []
+  const candidates =
+    by === 'words'
+      ? sql`select file_id, page_id from (${indexed}) as i union select file_id, page_id from (${notWhole(scope)}) as n`
+      : indexed
   const contains = query.words.slice(0, TERMS_MOST).map((word) => {
     const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
     return by === 'name' ? inName : sql`(${inName} or ${placeOf(where, sql`t.folded`, word)} > 0)`

@@ -27,12 +27,9 @@ export async function findFiles(where: Where, query: Query, scope: SearchScope, 
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
   }
   const byText = await selectFiles(where, query, scope, { by: 'words', limit })
-  // The first query also looks in names, so if it finds nothing, no name matches. Most searches find no file.
+  // This query also looks in names, so if it finds nothing, no name matches. Most searches find no file.
   if (byText.length > 0) add(await selectFiles(where, query, scope, { by: 'name', limit }))
-  // Comparing long texts takes longest, so it is done only when the index finds too little.
-  if (found.size < limit && byText.length < limit)
-    byText.push(...(await selectFiles(where, query, scope, { by: 'not-whole', limit })))
-  add(byText.sort((a, b) => b.file_id - a.file_id || b.page_id - a.page_id))
+  add(byText)
   const files = [...found.values()].slice(0, limit)
   const parts = await partsOfTexts(where, query, [...new Set(files.map(({ file_id }) => file_id))])
   const texts = Map.groupBy(parts, ({ file_id }) => file_id)

@@ -1,10 +1,10 @@
 import { work } from '#server/work/work.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
-import { answerSearch, type FoundPage, type SearchAnswer, type SearchRequest } from './answer-search.ts'
+import { answerSearch, type FoundPage, type SearchAnswer, type SearchRequest, shownAs } from './answer-search.ts'
 import { loadTexts } from './pages.repository.ts'
 import { searchApart } from './search-apart.ts'
 import { itemsOf, type PageFilter, type SearchScope, type Where } from './search-index.ts'
-import { type CandidateRow, loadShown } from './texts.repository.ts'
+import type { CandidateRow } from './texts.repository.ts'
 
 /** The most pages that a search returns. */
 const SEARCH_HITS = 100
@@ -60,13 +60,13 @@ async function withUnread(where: Where, answer: SearchAnswer, limit: number): Pr
 }
 
 async function readPage(
-  { db, dialect }: Where,
-  { page_id, page_title, item_id, item_type }: CandidateRow,
+  { db }: Where,
+  row: CandidateRow,
   { wanted, words }: SearchAnswer,
 ): Promise<FoundPage | undefined> {
+  const { page_id, page_title, item_id, item_type } = row
   const [text] = await loadTexts(db, [page_id])
   const input = { page_id, page_title, page_content: text?.page_content ?? '', item_type, wanted, shown: words }
   const looked = await work('look', input, { turn: `item ${item_id}` })
-  const [row] = looked ? await loadShown(db, dialect, [page_id], false) : []
-  return looked && row && { ...row, score: looked.score, missing: [], shown: looked.excerpts, files: [] }
+  return looked ? { ...shownAs({ row, score: looked.score, missing: [] }, looked.excerpts), files: [] } : undefined
 }

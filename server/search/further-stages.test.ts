@@ -70,7 +70,32 @@ describe('pages with some of the words', () => {
   })
 })
 
+describe('marks', () => {
+  test('are the words as they were typed, where the page has them; else their forms; else other words for them', async () => {
+    const { search } = await site({
+      'Gateway setup': 'The gateway talks to an agent.',
+      Gateways: 'Many gateways.',
+      Agents: 'Only an agent.',
+    })
+    const { pages } = await search('gateway')
+    const marked = (title: string) => {
+      const page = pages.find(({ page_title }) => page_title === title)
+      return page?.excerpt.marks.map(([at, length]) => page.excerpt.text.slice(at, at + length))
+    }
+    expect(marked('Gateway setup')).toEqual(['gateway'])
+    expect(marked('Gateways')).toEqual(['gateway'])
+    const login = await site({ Accounts: 'How to log in.' })
+    const [first] = (await login.search('login')).pages
+    expect(first?.excerpt.marks.map(([at, length]) => first.excerpt.text.slice(at, at + length))).toEqual(['log in'])
+  })
+})
+
 describe('misspelt words', () => {
+  test('are corrected although other words begin like their forms', async () => {
+    const { search } = await site({ Storage: 'Each database has its own disk.' })
+    expect(await search('databasy')).toMatchObject({ corrected: 'database', pages: [{ page_title: 'Storage' }] })
+  })
+
   test('are corrected, unless they are asked for as they were typed', async () => {
     const { search } = await site({ 'Live migration': 'Move an instance.', Replication: 'Logical replication.' })
     for (const [typed, meant] of [

@@ -175,6 +175,19 @@ export async function indexStale(where: Where, onProgress: (read: number) => voi
   return read
 }
 
+/** The most steps of one call. The next call goes on. */
+const TIDY_STEPS = 5000
+
+/** Makes the index faster to ask, in small transactions between which others write. */
+export async function tidyIndex({ db, dialect }: Where): Promise<void> {
+  const index = searchIndexOf(dialect)
+  const takeTurns = inTurns()
+  for (let step = 0; step < TIDY_STEPS; step++) {
+    if (!(await db.transaction().execute((inside) => index.tidy(inside)))) return
+    await takeTurns()
+  }
+}
+
 /** How many pages have no entry or an outdated one, counted up to a hundred. */
 export const countStale = async (where: Pick<Where, 'db' | 'dialect'>): Promise<number> =>
   (await firstFound(where, 'stale')).length
@@ -185,7 +198,9 @@ export async function rebuildIndex(where: Where, onProgress?: (read: number) => 
     await searchIndexOf(where.dialect).clear(db)
     await clearIndexed(db)
   })
-  return indexStale(where, onProgress)
+  const read = await indexStale(where, onProgress)
+  await tidyIndex(where)
+  return read
 }
 
 /** The differences between the index and the tables. */

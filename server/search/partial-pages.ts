@@ -1,14 +1,14 @@
-import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { pinyinTokens } from '#server/text/pinyin.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
-import { listMatches } from './match-lists.repository.ts'
-import { inOrder, rankPages } from './rank-pages.ts'
+import { searchIndexOf } from './index-of-engine.ts'
+import { inOrder, type RankedPage, rankPages } from './rank-pages.ts'
 import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
-import { countOf, fieldOf, type Searching } from './searching.ts'
+import { countsOf, fieldOf, type Searching } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. */
@@ -46,32 +46,44 @@ export async function weighedUnits(
   drafts: readonly DraftUnit[],
   { far, mayBePinyin }: { far: boolean; mayBePinyin: boolean },
 ): Promise<WeighedUnit[]> {
-  const weighed: WeighedUnit[] = []
-  for (const draft of await knownOfMany(search, drafts)) {
-    const ways = far ? [...draft.ways, ...draft.furtherWays] : draft.ways
-    // The only part of a query needs no weight.
-    if (!far && drafts.length === 1)
-      return [{ draft, pages: 1, name: draft.name, ways, weight: 1, hasOtherNames: draft.names.length > 0 }]
-    let pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
-    if (mayBePinyin && draft.isLatin && pages <= FEW && /^[a-z]{2,}$/.test(draft.name)) {
-      draft.names.push({ kind: 'word', text: draft.name, prefix: true })
-      pages = await countOf(search, matchOf(draft, fieldOf(search), far), COUNTED)
-    }
-    const weight = draft.factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(pages))
-    if (pages > 0 || !draft.isSilent)
-      weighed.push({
-        draft,
-        pages,
-        name: draft.name,
-        ways,
-        weight,
-        isSilent: draft.isSilent,
-        hasOtherNames: draft.names.length > 0,
-      })
+  const known = await knownOfMany(search, drafts)
+  const waysOf = (draft: DraftUnit) => (far ? [...draft.ways, ...draft.furtherWays] : draft.ways)
+  const unit = (draft: DraftUnit, pages: number, weight: number): WeighedUnit => ({
+    draft,
+    pages,
+    name: draft.name,
+    ways: waysOf(draft),
+    weight,
+    isSilent: draft.isSilent,
+    hasOtherNames: draft.names.length > 0,
+  })
+  const [only] = known
+  // The only part of a query needs no weight.
+  if (!far && only && drafts.length === 1) return [unit(only, 1, 1)]
+  const count = (some: readonly DraftUnit[]) =>
+    countsOf(
+      search,
+      some.map((draft) => matchOf(draft, fieldOf(search), far)),
+      COUNTED,
+    )
+  const counts = new Map(known.map((draft) => [draft, 0]))
+  const noteCounts = async (some: readonly DraftUnit[]) => {
+    for (const [at, pages] of (await count(some)).entries()) counts.set(some[at] as DraftUnit, pages)
   }
+  await noteCounts(known)
+  const inPinyin = known.filter(
+    (draft) => mayBePinyin && draft.isLatin && (counts.get(draft) ?? 0) <= FEW && /^[a-z]{2,}$/.test(draft.name),
+  )
+  for (const { names, name } of inPinyin) names.push({ kind: 'word', text: name, prefix: true })
+  await noteCounts(inPinyin)
+  const weighed = known.flatMap((draft) => {
+    const pages = counts.get(draft) ?? 0
+    const weight = draft.factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(pages))
+    return pages > 0 || !draft.isSilent ? [unit(draft, pages, weight)] : []
+  })
   const sorted = weighed.sort((a, b) => b.weight - a.weight)
-  const known = sorted.filter(({ pages }) => pages > 0).slice(0, UNITS_MOST)
-  return [...known, ...sorted.filter(({ pages }) => pages === 0).slice(0, UNKNOWN_COUNT)]
+  const ranked = sorted.filter(({ pages }) => pages > 0).slice(0, UNITS_MOST)
+  return [...ranked, ...sorted.filter(({ pages }) => pages === 0).slice(0, UNKNOWN_COUNT)]
 }
 
 /** A query with more parts is a pasted text. */
@@ -109,8 +121,8 @@ const PAIRS_MOST = 6
 export async function partialPages(
   search: Searching,
   wanted: Omit<Wanted, 'units'> & { units: readonly WeighedUnit[] },
-  also: readonly Pick<JudgedPage, 'page_id'>[],
-): Promise<JudgedPage[]> {
+  also: readonly Pick<RankedPage, 'page_id'>[],
+): Promise<RankedPage[]> {
   const known = wanted.units.filter(({ pages }) => pages > 0)
   const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
   const ids = new Set([
@@ -139,40 +151,51 @@ async function inCatalogsReadSo(search: Searching, units: readonly WeighedUnit[]
   )
 }
 
-/** Ids of pages with parts of a query, those with most of its weight first. One query for all parts. */
+/** Conditions that candidates meet, and how much each counts. */
+type Lists = { match: Match; weight: number }[]
+
+/** Ids of pages with parts of a query, those with most of its weight first. */
 async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): Promise<number[]> {
-  const lists: { match: Match; weight: number; most: number }[] = []
-  const anywhere = ({ draft }: WeighedUnit) => matchOf(draft, fieldOf(search), true)
-  const inTitle = ({ draft }: WeighedUnit) => matchOf(draft, 'title', true)
-  const add = (some: readonly WeighedUnit[], where: typeof inTitle, factor: number, most: number) =>
+  const [anywhere, inTitles]: [Lists, Lists] = [[], []]
+  const add = (lists: Lists, some: readonly WeighedUnit[], factor: number) => {
+    const field = lists === inTitles ? 'title' : fieldOf(search)
     lists.push({
-      match: allOf(some.map(where)),
+      match: allOf(some.map(({ draft }) => matchOf(draft, field, true))),
       weight: factor * some.reduce((sum, { weight }) => sum + weight, 0),
-      most,
     })
+  }
   // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages.
   if (units.length > 1) {
-    add(units, anywhere, 2, CANDIDATES)
-    add(units, inTitle, 2 * IN_TITLE, TITLES_OF_UNIT)
+    add(anywhere, units, 2)
+    add(inTitles, units, 2 * IN_TITLE)
   }
   if (units.length > 2) {
     for (const left of units.slice(-3))
       add(
-        units.filter((unit) => unit !== left),
         anywhere,
+        units.filter((unit) => unit !== left),
         1,
-        CANDIDATES / 2,
       )
     const rare = units.slice(0, 4)
     const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
-    for (const pair of pairs.slice(0, PAIRS_MOST)) add(pair, inTitle, IN_TITLE, TITLES_OF_UNIT / 2)
+    for (const pair of pairs.slice(0, PAIRS_MOST)) add(inTitles, pair, IN_TITLE)
   }
   for (const unit of units) {
-    add([unit], anywhere, 1, PAGES_OF_UNIT)
-    add([unit], inTitle, IN_TITLE, TITLES_OF_UNIT)
+    add(anywhere, [unit], 1)
+    add(inTitles, [unit], IN_TITLE)
   }
-  const rows = await listMatches(search, lists)
+  const index = searchIndexOf(search.dialect)
+  const named = async (lists: Lists, most: number) => {
+    const pages = await index.pages(
+      search,
+      lists.map(({ match }) => match),
+      'newest',
+      most,
+    )
+    return lists.map(({ weight }, at) => ({ weight, ids: pages[at] ?? [] }))
+  }
+  const all = await Promise.all([named(anywhere, PAGES_OF_UNIT), named(inTitles, TITLES_OF_UNIT)])
   const weights = new Map<number, number>()
-  for (const { list, page_id } of rows) weights.set(page_id, (weights.get(page_id) ?? 0) + (lists[list]?.weight ?? 0))
+  for (const { weight, ids } of all.flat()) for (const id of ids) weights.set(id, (weights.get(id) ?? 0) + weight)
   return [...weights].sort(([a, one], [b, other]) => other - one || b - a).map(([page_id]) => page_id)
 }

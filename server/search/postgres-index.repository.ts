@@ -33,34 +33,50 @@ export const postgresIndex: SearchIndex = {
     await sql`delete from page_search_terms`.execute(db)
     await sql`delete from page_search_word`.execute(db)
   },
+  tidy: async () => false,
   async ids(db, after, limit) {
     const { rows } = await sql<{ id: number }>`
       select page_id as id from page_search_terms where page_id > ${after} order by page_id limit ${limit}
     `.execute(db)
     return rows.map(({ id }) => id)
   },
-  select(match, scope, filter, order, limit) {
+  async pages({ db, scope, filter }, matches, order, most) {
     const by = order === 'shortest' ? sql`length(p.page_title), p.page_id desc` : sql`p.page_id desc`
     // The inner order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough.
-    return sql`
-      select p.page_id from (
-        select page_id from page_search_terms where ${matches(match, scope)} order by page_id desc offset 0
-      ) as s cross join lateral (
-        select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${isToFind(scope, filter)} limit 1
-      ) as p order by ${by} limit ${limit}`
+    const { rows } = await sql<{ list: number; page_id: number }>`
+      select l.list, f.page_id from unnest(${queriesOf(matches, scope)}::text[]) with ordinality as l(query, list)
+      cross join lateral (
+        select p.page_id from (
+          select page_id from page_search_terms where ${matching(scope)} order by page_id desc offset 0
+        ) as s cross join lateral (
+          select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${isToFind(scope, filter)} limit 1
+        ) as p order by ${by} limit ${most}
+      ) as f`.execute(db)
+    const lists = matches.map((): number[] => [])
+    for (const { list, page_id } of rows) lists[list - 1]?.push(page_id)
+    return lists
   },
-  selectAnywhere(match, limit) {
-    return sql`select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) limit ${limit}`
+  async anywhere(db, match, most) {
+    const { rows } = await sql<{ page_id: number }>`
+      select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) limit ${most}
+    `.execute(db)
+    return rows.map(({ page_id }) => page_id)
   },
-  count(match, scope, most) {
-    return sql`select count(*) as pages from (
-      select 1 from page_search_terms where ${matches(match, scope)} limit ${most}) as s`
+  async counts({ db, scope }, matches, most) {
+    const { rows } = await sql<{ pages: number }>`
+      select (select count(*) from (select 1 from page_search_terms where ${matching(scope)} limit ${most}) as s) as pages
+      from unnest(${queriesOf(matches, scope)}::text[]) with ordinality as l(query, list) order by l.list`.execute(db)
+    return rows.map(({ pages }) => pages)
   },
-  wordsWith(text, after, limit) {
+  async wordsWith(db, text, after, most) {
     const pieces = Array.from({ length: text.length - PIECE + 1 }, (_, at) => text.slice(at, at + PIECE))
     const hasPieces = text.length < PIECE ? sql`true` : sql`pieces @> ${pieces}::text[]`
-    return sql`select word_id, word from page_search_word
-      where ${hasPieces} and strpos(word, ${text}) > 0 and word_id > ${after} order by word_id limit ${limit}`
+    const { rows } = await sql<{ word_id: number; word: string }>`
+      select word_id, word from page_search_word
+      where ${hasPieces} and strpos(word, ${text}) > 0 and word_id > ${after} order by word_id limit ${most}`.execute(
+      db,
+    )
+    return rows
   },
 }
 
@@ -68,9 +84,9 @@ async function putOne(db: Db, { page_id, item_id, entry }: IndexedPage): Promise
   const [vector] = entry.columns
   await sql`insert into page_search_terms (page_id, item_id, words) values (${page_id}, ${item_id}, ${vector}::tsvector)
     on conflict (page_id) do update set item_id = excluded.item_id, words = excluded.words`.execute(db)
-  await sql`insert into page_search_text (page_id, folded, shown)
-    values (${page_id}, ${entry.folded}, ${entry.shown}) on conflict (page_id) do update
-    set folded = excluded.folded, shown = excluded.shown`.execute(db)
+  await sql`insert into page_search_text (page_id, folded, shown, names)
+    values (${page_id}, ${entry.folded}, ${entry.shown}, ${entry.names}) on conflict (page_id) do update
+    set folded = excluded.folded, shown = excluded.shown, names = excluded.names`.execute(db)
   // Words are not unique, so transactions that insert the same word do not wait for each other. A word that is twice in the table does no harm.
   await sql`insert into page_search_word (word, pieces)
     select word, array(select distinct substr(word, n, ${sql.lit(PIECE)}) from generate_series(1, length(word) - ${sql.lit(PIECE - 1)}) as n)
@@ -89,14 +105,20 @@ function textOf(match: Match): string {
 }
 
 /**
- * A condition on `page_search_terms`: the row matches and belongs to an item of the scope. The subquery hides the words from the planner. For a common
+ * A condition on `page_search_terms`, for `l.query`: the row matches and belongs to an item of the scope. The planner does not see the words, because for a common
  * word it would choose a scan of all rows and underestimate the cost of reading vectors. For an unknown query it expects few rows.
  */
-function matches(match: Match, scope: SearchScope): RawBuilder<SqlBool> {
-  const item_ids = itemsOf(scope)
-  const text = textOf(match)
-  if (item_ids.length > ITEMS_IN_MATCH)
-    return sql`words @@ (select ${text}::tsquery) and item_id in (${sql.join(item_ids)})`
-  const items = item_ids.map((item_id) => `'${MARKS.item}${itemToken(item_id)}'`).join(' | ')
-  return sql`words @@ (select ${`(${text}) & (${items})`}::tsquery)`
+const matching = (scope: SearchScope): RawBuilder<SqlBool> =>
+  isOfFewItems(scope)
+    ? sql`words @@ l.query::tsquery`
+    : sql`words @@ l.query::tsquery and item_id = any(${itemsOf(scope)}::bigint[])`
+
+/** Conditions in the syntax of `tsquery`, restricted to the items of a scope if they are few. */
+function queriesOf(all: readonly Match[], scope: SearchScope): string[] {
+  const texts = all.map(textOf)
+  if (!isOfFewItems(scope)) return texts
+  const items = itemsOf(scope).map((item_id) => `'${MARKS.item}${itemToken(item_id)}'`)
+  return texts.map((text) => `(${text}) & (${items.join(' | ')})`)
 }
+
+const isOfFewItems = (scope: SearchScope): boolean => itemsOf(scope).length <= ITEMS_IN_MATCH

@@ -10,53 +10,63 @@ import { type CandidateRow, loadCandidates, loadFolded } from './texts.repositor
 /** Pages without a kept text that are larger are not read here, in bytes: their texts would take too long to fold. */
 const LARGE = 48 * 1024
 
-/** Longer folded texts are not kept for what is shown of a page, in code units. */
-const KEPT_MOST = 16 * 1024
+/** The texts of so many candidates are read together with their rows: most of them are shown. */
+const FEW = 40
+
+/** A page that answers a query, with its row. */
+export interface RankedPage extends JudgedPage {
+  row: CandidateRow
+}
 
 /** Pages that match, and pages that only a worker of the pool can judge. */
 export interface Ranking {
-  pages: JudgedPage[]
+  pages: RankedPage[]
   /** Large pages whose text the index does not hold yet. */
   unread: CandidateRow[]
 }
 
 /** Judges candidates of the index by their texts. @returns those that match, in no order */
 export async function rankPages(search: Searching, page_ids: readonly number[], wanted: Wanted): Promise<Ranking> {
-  const { db, dialect, filter } = search
-  if (page_ids.length === 0) return { pages: [], unread: [] }
-  const rows = await loadCandidates(search, page_ids)
+  const { db, dialect, filter, excerpts } = search
   const ranking: Ranking = { pages: [], unread: [] }
+  if (page_ids.length === 0) return ranking
+  const byTitle = filter.title_only === true
+  const rows = await loadCandidates(search, page_ids, {
+    folded: !byTitle,
+    shown: excerpts && page_ids.length <= FEW,
+  })
   const takeTurns = inTurns()
-  const add = (row: CandidateRow, folded: string) => {
-    const page = judgePage(row, filter.title_only ? '' : folded, wanted)
-    if (!page) return
-    if (!filter.title_only && folded.length <= KEPT_MOST) page.kept = { folded, revision: row.revision }
-    ranking.pages.push(page)
+  const add = async (row: CandidateRow, folded: string) => {
+    const page = judgePage(row, folded, wanted)
+    if (page) ranking.pages.push({ ...page, row })
+    await takeTurns()
   }
-  const kept = rows.filter((row) => filter.title_only || row.folded_bytes !== null)
-  const parts = partsBySize(kept.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })))
+  const long: CandidateRow[] = []
+  const unkept: CandidateRow[] = []
+  for (const row of rows) {
+    if (byTitle) await add(row, '')
+    else if (row.folded !== null) await add(row, row.folded)
+    else if (row.folded_bytes !== null) long.push(row)
+    else unkept.push(row)
+  }
+  const parts = partsBySize(long.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })))
   for (const part of parts) {
     const ids = part.map(({ row }) => row.page_id)
-    const texts = filter.title_only ? [] : await loadFolded(db, dialect, ids)
+    const texts = await loadFolded(db, dialect, ids)
     const byId = new Map(texts.map(({ page_id, folded }) => [page_id, folded]))
-    for (const { row } of part) {
-      add(row, byId.get(row.page_id) ?? '')
-      await takeTurns()
-    }
+    for (const { row } of part) await add(row, byId.get(row.page_id) ?? '')
   }
-  for (const row of rows.filter((row) => !filter.title_only && row.folded_bytes === null)) {
+  for (const row of unkept)
     if (row.bytes > LARGE) ranking.unread.push(row)
     else {
       const [text] = await loadTexts(db, [row.page_id])
-      add(row, foldForSearch(searchText({ page_content: text?.page_content ?? '' }, row.item_type)))
-      await takeTurns()
+      await add(row, foldForSearch(searchText({ page_content: text?.page_content ?? '' }, row.item_type)))
     }
-  }
   return ranking
 }
 
 /** The best first. Of pages with equal titles the longer one comes first, and of equal ones the newer one. */
-export function inOrder(pages: readonly JudgedPage[]): JudgedPage[] {
+export function inOrder(pages: readonly RankedPage[]): RankedPage[] {
   const sorted = [...pages].sort((a, b) => b.score - a.score || b.page_id - a.page_id)
   // Pages of one title take the places of that title in the order of their lengths, if their scores are close.
   const byTitle = Map.groupBy(sorted, ({ title }) => title)
@@ -65,7 +75,7 @@ export function inOrder(pages: readonly JudgedPage[]): JudgedPage[] {
       title,
       group.sort((a, b) => (isClose(a.score, b.score) ? b.length - a.length : b.score - a.score)),
     )
-  return sorted.map(({ title }) => byTitle.get(title)?.shift() as JudgedPage)
+  return sorted.map(({ title }) => byTitle.get(title)?.shift() as RankedPage)
 }
 
 const isClose = (one: number, other: number): boolean => Math.abs(one - other) < 0.25 * Math.max(one, other)

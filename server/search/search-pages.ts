@@ -1,15 +1,16 @@
-import type { JudgedPage, Wanted } from '#server/text/judge-page.ts'
+import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { correctedChinese } from '#server/text/query/confusions.ts'
 import { pathPatternOf } from '#server/text/query/path-pattern.ts'
 import { isStopWord } from '#server/text/query/stop-words.ts'
 import { unitsOfQuery } from '#server/text/query/units.ts'
+import type { ShownWords } from '#server/text/search-excerpt.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
 import { namedSo, partialPages, weighedUnits } from './partial-pages.ts'
-import { inOrder } from './rank-pages.ts'
+import { inOrder, type RankedPage } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
 import type { CandidateRow } from './texts.repository.ts'
 
@@ -24,12 +25,12 @@ const PARTIAL_MOST = 20
 export interface Found {
   /** The query that the pages answer. */
   query: Query
-  /** The words that may be marked: those of the query, and their other ways. */
-  words: string[]
+  /** Other ways to write the parts of the query, for excerpts. */
+  parts: ShownWords['parts']
   /** The keyword that was searched instead of a misspelt one; empty if it was not corrected. */
   corrected: string
   /** The best first. Pages that lack words come last. */
-  pages: Pick<JudgedPage, 'page_id' | 'score' | 'missing' | 'kept'>[]
+  pages: Pick<RankedPage, 'row' | 'score' | 'missing'>[]
   /** Large pages whose text the index does not hold yet, and what they are compared with. They may contain the query too. */
   unread: CandidateRow[]
   wanted: Wanted
@@ -91,7 +92,7 @@ async function plainSearch(search: Searching, keyword: string): Promise<Found> {
 interface Asked {
   query: Query
   wanted: Wanted
-  pages: JudgedPage[]
+  pages: RankedPage[]
   unread: CandidateRow[]
 }
 
@@ -123,7 +124,7 @@ const AS_TYPED = 1.25
 function foundIn(
   { query, wanted, pages, unread }: Asked,
   corrected: string,
-  partial: readonly JudgedPage[],
+  partial: readonly RankedPage[],
   units: readonly Unit[] = [],
 ): Found {
   const asTyped = new Set(pages.map(({ page_id }) => page_id))
@@ -136,10 +137,9 @@ function foundIn(
     })),
     ...partial.filter(({ page_id, missing }) => missing.length === 0 && !asTyped.has(page_id)),
   ]
-  const ways = [...wanted.units, ...units].flatMap((unit) => unit.ways.map(({ text }) => text))
   return {
     query,
-    words: [...new Set([...query.words, ...ways])],
+    parts: [...wanted.units, ...units].map(({ ways }) => waysToMark(ways)),
     corrected,
     pages: [
       ...(partial.length > 0 ? inOrder(complete) : complete),
@@ -148,6 +148,19 @@ function foundIn(
     unread,
     wanted,
   }
+}
+
+/** A form of a word counts this much, a synonym less. */
+const NEAR_WORTH = 0.85
+
+/** The ways to write a part of a query, the nearest ones first: as it was typed, in another form, by other words. */
+function waysToMark(ways: Unit['ways']): string[][] {
+  const lists: [string[], string[], string[]] = [[], [], []]
+  for (const { text, worth, stem } of ways) {
+    lists[worth === 1 ? 0 : worth >= NEAR_WORTH ? 1 : 2].push(text)
+    if (stem !== undefined && worth >= NEAR_WORTH) lists[1].push(stem)
+  }
+  return lists.filter((list) => list.length > 0)
 }
 
 /** The query of a keyword; of more words than the index is asked for, the rarest. */

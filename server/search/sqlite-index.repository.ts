@@ -22,6 +22,10 @@ const COLUMNS: Record<IndexField, string> = {
   names: 'names',
 }
 
+const FULL_TEXT_TABLES = ['page_search_terms', 'page_search_word_pieces', 'file_words']
+/** How many pages of 4 KB one step merges. */
+const MERGED_AT_ONCE = 32
+
 /** Contentless tables of SQLite's FTS5: one with an entry for each page, and one with the pieces of the words of the vocabulary. */
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {
@@ -36,33 +40,65 @@ export const sqliteIndex: SearchIndex = {
     await executeAtCommit(db, sql`insert into page_search_word_pieces(page_search_word_pieces) values ('delete-all')`)
     await executeAtCommit(db, sql`delete from page_search_word`)
   },
+  async tidy(db) {
+    const changes = async () =>
+      (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]?.changes
+    for (const table of FULL_TEXT_TABLES) {
+      const before = await changes()
+      await sql`insert into ${sql.table(table)}(${sql.ref(table)}, rank) values ('merge', ${sql.lit(MERGED_AT_ONCE)})`.execute(
+        db,
+      )
+      // The statement itself counts as one change.
+      if (((await changes()) ?? 0) - (before ?? 0) > 1) return true
+    }
+    return false
+  },
   async ids(db, after, limit) {
     const { rows } = await sql<{ id: number }>`
       select rowid as id from page_search_terms where rowid > ${after} order by rowid limit ${limit}
     `.execute(db)
     return rows.map(({ id }) => id)
   },
-  select(match, scope, filter, order, limit) {
+  async pages({ db, scope, filter }, matches, order, most) {
     const by = order === 'shortest' ? sql`length(p.page_title), s.rowid desc` : sql`s.rowid desc`
-    return sql`
-      select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
-      where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
-      order by ${by} limit ${limit}`
+    const lists: number[][] = []
+    for (const match of matches) {
+      const { rows } = await sql<{ page_id: number }>`
+        select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
+        where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
+        order by ${by} limit ${most}`.execute(db)
+      lists.push(rows.map(({ page_id }) => page_id))
+    }
+    return lists
   },
-  selectAnywhere(match, limit) {
-    return sql`select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${limit}`
+  async anywhere(db, match, most) {
+    const { rows } = await sql<{ page_id: number }>`
+      select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${most}
+    `.execute(db)
+    return rows.map(({ page_id }) => page_id)
   },
-  count(match, scope, most) {
-    return sql`select count(*) as pages from (
-      select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${most})`
+  async counts({ db, scope }, matches, most) {
+    const counts: number[] = []
+    for (const match of matches) {
+      const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
+        select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${most})`.execute(
+        db,
+      )
+      counts.push(rows[0]?.pages ?? 0)
+    }
+    return counts
   },
-  wordsWith(text, after, limit) {
+  async wordsWith(db, text, after, most) {
     // A quote in the query of FTS5 is doubled; words have none.
-    return text.length < PIECE
-      ? sql`select word_id, word from page_search_word where word_id > ${after} and instr(word, ${text}) > 1
-          order by word_id limit ${limit}`
-      : sql`select w.word_id, w.word from page_search_word_pieces p cross join page_search_word w on w.word_id = p.rowid
-          where page_search_word_pieces match ${`"${text}"`} and p.rowid > ${after} order by p.rowid limit ${limit}`
+    const query =
+      text.length < PIECE
+        ? sql<{ word_id: number; word: string }>`
+            select word_id, word from page_search_word where word_id > ${after} and instr(word, ${text}) > 1
+            order by word_id limit ${most}`
+        : sql<{ word_id: number; word: string }>`
+            select w.word_id, w.word from page_search_word_pieces p cross join page_search_word w on w.word_id = p.rowid
+            where page_search_word_pieces match ${`"${text}"`} and p.rowid > ${after} order by p.rowid limit ${most}`
+    return (await query.execute(db)).rows
   },
 }
 
@@ -75,8 +111,8 @@ async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {
   )
   await executeAtCommit(
     db,
-    sql`insert or replace into page_search_text(page_id, folded, shown) values
-    (${page_id}, ${entry.folded}, ${entry.shown})`,
+    sql`insert or replace into page_search_text(page_id, folded, shown, names) values
+    (${page_id}, ${entry.folded}, ${entry.shown}, ${entry.names})`,
   )
   await executeAtCommit(
     db,

@@ -15,53 +15,11 @@ const idsIn = (dialect: Dialect, ids: readonly number[]): RawBuilder<number> =>
 /** A condition on `page p` and `page_indexed x`: the index holds the page as it is. */
 const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(TOKENS_VERSION)}`
 
-/** What the score of a page needs besides its text. */
-export interface CandidateRow {
-  page_id: number
-  item_id: number
-  item_type: number
-  page_title: string
-  revision: number
-  /** The names of its item and its catalogs, from the outside in. */
-  path: string
-  /** The size of the text as saved in bytes. */
-  bytes: number
-  /** The size of the kept text in bytes; null: none is kept of this revision. */
-  folded_bytes: number | null
-}
+/** Longer folded texts are read apart, in bytes. */
+const SHORT = 16 * 1024
 
-/** The pages to find among the given ones, in no order. */
-export async function loadCandidates(
-  { db, dialect, scope, filter }: Searching,
-  page_ids: readonly number[],
-): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
-    select p.page_id, p.item_id, i.item_type, p.page_title, p.revision, octet_length(p.page_content) as bytes,
-      i.item_name || ' / ' || coalesce(c3.cat_name, '') || ' / ' || coalesce(c2.cat_name, '') || ' / ' || coalesce(c1.cat_name, '') as path,
-      case when ${isCurrent} then octet_length(t.folded) end as folded_bytes
-    from page p join item i on i.item_id = p.item_id left join page_indexed x on x.page_id = p.page_id
-      left join page_search_text t on t.page_id = p.page_id
-      left join catalog c1 on c1.cat_id = p.cat_id left join catalog c2 on c2.cat_id = c1.parent_cat_id
-      left join catalog c3 on c3.cat_id = c2.parent_cat_id
-    where p.page_id in ${idsIn(dialect, page_ids)} and ${isToFind(scope, filter)} and i.is_del = 0
-  `.execute(db)
-  return rows
-}
-
-/** The kept folded texts of pages, in no order. */
-export async function loadFolded(
-  db: Db,
-  dialect: Dialect,
-  page_ids: readonly number[],
-): Promise<{ page_id: number; folded: string }[]> {
-  const { rows } = await sql<{ page_id: number; folded: string }>`
-    select page_id, folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
-  `.execute(db)
-  return rows
-}
-
-/** A page for the result of a search. */
-export interface ShownPage {
+/** A page for the score and for the result of a search, without its text. */
+export interface FoundRow {
   page_id: number
   author_uid: number
   author_username: string
@@ -80,24 +38,106 @@ export interface ShownPage {
   item_domain: string
   api_method: string | null
   api_state: number | null
-  /** The text for readers; null if the index does not hold the page as it is, or if texts are not wanted. */
+  /** The names of its item and its catalogs, from the outside in. */
+  path: string
+  /** The size of the text as saved in bytes. */
+  bytes: number
+  /** The size of the kept folded text in bytes; null: none is kept of this revision. */
+  folded_bytes: number | null
+  /** Its other names; null: none are kept of this revision. */
+  names: string | null
+}
+
+/** A page that may answer a query. */
+export interface CandidateRow extends FoundRow {
+  /** The kept folded text; null if there is none, if it is long, and if texts are not wanted. */
+  folded: string | null
+  /** The text for readers; null if the index does not hold the page as it is, and if texts to show are not wanted. */
   text: string | null
 }
 
-/** Pages for the result of a search, in no order. Deleted pages and pages of deleted items are left out. */
-export async function loadShown(
+/** The columns of `FoundRow`, on `page p`. */
+const foundColumns = sql`
+  p.page_id, p.author_uid, p.author_username, p.item_id, p.cat_id, p.page_title, p.s_number, p.addtime, p.page_comments, p.is_del,
+  p.page_addtime, p.ext_info, p.revision, i.item_type, i.item_name, i.item_domain, a.api_method, a.api_state,
+  i.item_name || coalesce(c.path, '') as path,
+  octet_length(p.page_content) as bytes, case when ${isCurrent} then octet_length(t.folded) end as folded_bytes,
+  case when ${isCurrent} then t.names end as names`
+
+/** The catalogs of some pages with the names of those that they are in. `distinct` makes both engines read them once for all pages. */
+const catalogsOf = (ids: RawBuilder<number>) => sql`(
+  select distinct c1.cat_id, ' / ' || coalesce(c3.cat_name, '') || ' / ' || coalesce(c2.cat_name, '') || ' / ' || c1.cat_name as path
+  from catalog c1 left join catalog c2 on c2.cat_id = c1.parent_cat_id left join catalog c3 on c3.cat_id = c2.parent_cat_id
+  where c1.cat_id in (select cat_id from page where page_id in ${ids}))`
+
+/** The tables of `foundColumns`, for some pages. They are few, because PostgreSQL considers all orders of up to eight tables only. */
+const foundTables = (ids: RawBuilder<number>) => sql`
+  page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
+  left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
+  left join ${catalogsOf(ids)} as c on c.cat_id = p.cat_id`
+
+/** The text for readers, if the index holds the page as it is. */
+const shownText = sql<string | null>`case when ${isCurrent} then coalesce(t.shown, p.page_content) end`
+
+/** What is read of candidates besides their rows. */
+export interface WantedTexts {
+  /** Short folded texts. */
+  folded: boolean
+  /** Texts for readers. */
+  shown: boolean
+}
+
+/** The pages to find among the given ones, in no order. */
+export async function loadCandidates(
+  { db, dialect, scope, filter }: Searching,
+  page_ids: readonly number[],
+  wanted: WantedTexts,
+): Promise<CandidateRow[]> {
+  const isShort = sql`${isCurrent} and octet_length(t.folded) <= ${sql.lit(SHORT)}`
+  const folded = wanted.folded ? sql`case when ${isShort} then t.folded end` : sql`null`
+  const text = wanted.shown ? sql`case when ${isShort} then coalesce(t.shown, p.page_content) end` : sql`null`
+  const ids = idsIn(dialect, page_ids)
+  const { rows } = await sql<CandidateRow>`
+    select ${foundColumns}, ${folded} as folded, ${text} as text from ${foundTables(ids)}
+    where p.page_id in ${ids} and ${isToFind(scope, filter)} and i.is_del = 0
+  `.execute(db)
+  return rows
+}
+
+/** A page without its text; `undefined` if it or its item is deleted. */
+export async function loadFound(db: Db, page_id: number): Promise<FoundRow | undefined> {
+  const { rows } = await sql<FoundRow>`
+    select ${foundColumns} from ${foundTables(sql`(${page_id})`)} where p.page_id = ${page_id} and p.is_del = 0 and i.is_del = 0
+  `.execute(db)
+  return rows[0]
+}
+
+/** The kept folded texts of pages, in no order. */
+export async function loadFolded(
   db: Db,
   dialect: Dialect,
   page_ids: readonly number[],
-  isTextWanted: boolean,
-): Promise<ShownPage[]> {
-  const text = isTextWanted ? sql`case when ${isCurrent} then coalesce(t.shown, p.page_content) end` : sql`null`
-  const { rows } = await sql<ShownPage>`
-    select p.page_id, p.author_uid, p.author_username, p.item_id, p.cat_id, p.page_title, p.s_number, p.addtime, p.page_comments, p.is_del,
-      p.page_addtime, p.ext_info, p.revision, i.item_type, i.item_name, i.item_domain, a.api_method, a.api_state, ${text} as text
-    from page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
-      left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
-    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0 and i.is_del = 0
+): Promise<{ page_id: number; folded: string }[]> {
+  const { rows } = await sql<{ page_id: number; folded: string }>`
+    select page_id, folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
+  `.execute(db)
+  return rows
+}
+
+/** A text for readers, and its revision. */
+export interface ShownText {
+  page_id: number
+  revision: number
+  /** Null if the index does not hold the page as it is. */
+  text: string | null
+}
+
+/** The texts of pages for readers, in no order. Deleted pages are left out. */
+export async function loadShown(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<ShownText[]> {
+  const { rows } = await sql<ShownText>`
+    select p.page_id, p.revision, ${shownText} as text from page p
+    left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
+    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0
   `.execute(db)
   return rows
 }

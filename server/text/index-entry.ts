@@ -1,7 +1,6 @@
 import type { Dialect } from '#server/db/open.ts'
-import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { type PageTokens, pageTokens } from '#shared/search/tokens.ts'
-import { pinyinTokens } from './pinyin.ts'
+import { namesText, otherNames } from './other-names.ts'
 
 /** The parts of a page for its index entry. */
 export interface SearchDocument {
@@ -22,6 +21,8 @@ export interface IndexEntry {
   /** The text after `foldForSearch`, and the text for readers if it is not the text as saved. */
   folded: string
   shown: string | null
+  /** The other names of the page, as `namesText` writes them. */
+  names: string
   /** Whether the columns hold every token of the page. If not, a search reads the text. */
   isWhole: boolean
 }
@@ -46,7 +47,7 @@ const CHARACTERS_MOST = 4_000_000
 /** Makes the entry of a page. The work grows with the text, so entries of large texts are made in the pool (`server/work`). */
 export function entryOf(dialect: Dialect, document: SearchDocument): IndexEntry {
   const tokens = pageTokens(document.page_title, document.text)
-  const names = [...tokens.joined, ...pinyinTokens(foldForSearch(document.page_title))]
+  const names = otherNames(document.page_title, tokens.joined)
   const { columns, isWhole } =
     dialect === 'sqlite' ? columnsOf(document.item_id, tokens, names) : vectorOf(document.item_id, tokens, names)
   return {
@@ -54,6 +55,7 @@ export function entryOf(dialect: Dialect, document: SearchDocument): IndexEntry 
     isWhole,
     words: isWhole ? tokens.words : tokens.words.slice(0, DISTINCT_MOST),
     folded: tokens.folded,
+    names: namesText(names),
     shown: document.isAsSaved ? null : document.text,
   }
 }

@@ -1,5 +1,6 @@
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { joinedForms } from '#shared/search/tokens.ts'
+import { namesText, otherNames } from './other-names.ts'
 import { type PageScore, scorePage, type Unit } from './page-score.ts'
 import { pinyinTokens } from './pinyin.ts'
 import type { PathPattern } from './query/path-pattern.ts'
@@ -11,8 +12,6 @@ export interface JudgedPage extends PageScore {
   title: string
   /** The length of its text in code units. */
   length: number
-  /** Its folded text and the revision of the page, if they were kept for what is shown of it. */
-  kept?: { folded: string; revision: number }
 }
 
 /** What pages are compared with. */
@@ -28,23 +27,50 @@ export interface Wanted {
   pattern?: PathPattern | null
 }
 
+/** The paths of pages that were judged. Most pages of a search have one of a few paths. */
+const paths = new Map<string, { folded: string; pathNames: () => string }>()
+const PATHS_MOST = 2000
+
+/** The names of an item and its catalogs, folded and in pinyin. */
+function pathOf(path: string) {
+  const known = paths.get(path)
+  if (known) return known
+  if (paths.size >= PATHS_MOST) paths.clear()
+  const folded = foldForSearch(path)
+  let names: string | undefined
+  const pathNames = () => {
+    names ??= namesText(pinyinTokens(folded))
+    return names
+  }
+  const made = { folded, pathNames }
+  paths.set(path, made)
+  return made
+}
+
+/** A page with its other names, if they are kept. */
+interface PageToJudge {
+  page_id: number
+  page_title: string
+  path?: string
+  names?: string | null
+}
+
 /** A page with its score, or `undefined` if it does not match. @param text folded */
 export function judgePage(
-  { page_id, page_title, path = '' }: { page_id: number; page_title: string; path?: string },
+  { page_id, page_title, path = '', names: kept }: PageToJudge,
   text: string,
   { units, phrase, words, orForms, pattern }: Wanted,
 ): JudgedPage | undefined {
   const title = foldForSearch(page_title)
   const isExact = words?.every((word) => title.includes(word) || text.includes(word)) ?? true
   if (!isExact && !orForms) return undefined
-  let made: string[] | undefined
+  let made = kept
   const names = () => {
-    made ??= [...pinyinTokens(title), ...joinedForms(title, text)]
+    made ??= namesText(otherNames(title, joinedForms(title, text)))
     return made
   }
-  const foldedPath = foldForSearch(path)
-  const pathNames = () => pinyinTokens(foldedPath)
-  const score = scorePage({ title, text, names, path: foldedPath, pathNames }, units, phrase)
+  const { folded, pathNames } = pathOf(path)
+  const score = scorePage({ title, text, names, path: folded, pathNames }, units, phrase)
   if (!isExact && score.missing.length > 0) return undefined
   if (!words && score.coverage === 0) return undefined
   if (pattern) score.score += patternScore(text, pattern) * units.reduce((sum, { weight }) => sum + weight, 0)

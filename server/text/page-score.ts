@@ -1,3 +1,4 @@
+import { nameWith } from './other-names.ts'
 import { isForm } from './query/word-forms.ts'
 
 /** A way in which a page may contain a unit of a query. */
@@ -31,10 +32,9 @@ export interface ScoredPage {
   text: string
   /** The names of its item and its catalogs. */
   path: string
-  /** Other ways to write title and headings: joined words and pinyin. They are made when a unit needs them. */
-  names: () => readonly string[]
-  /** The names of its item and its catalogs in pinyin. */
-  pathNames: () => readonly string[]
+  /** Other ways to write title and headings, and the names of its item and its catalogs in pinyin, as `namesText` writes them. They are made when a unit needs them. */
+  names: () => string
+  pathNames: () => string
 }
 
 export interface PageScore {
@@ -229,7 +229,7 @@ function strengthOfText(
     share = Math.min(1, share + needle.length / title.length)
   }
   if (otherNames && inTitle === 0) {
-    const name = names().find((token) => token.startsWith(wanted))
+    const name = nameWith(names(), wanted)
     if (name !== undefined) [inTitle, share] = [OTHER_NAME, wanted.length / name.length]
   }
   const places: number[] = []
@@ -250,7 +250,7 @@ function strengthOfText(
   let inPath = 0
   const at = path.indexOf(needle)
   if (at >= 0 && !isOther(path, at)) inPath = stem === undefined ? qualityAt(path, at, at + needle.length) : WHOLE
-  else if (otherNames && inTitle === 0 && count === 0 && pathNames().some((token) => token.startsWith(wanted)))
+  else if (otherNames && inTitle === 0 && count === 0 && nameWith(pathNames(), wanted) !== undefined)
     inPath = OTHER_NAME
   return inTitle === 0 && count === 0 && inPath === 0
     ? NOTHING

@@ -22,8 +22,11 @@ export interface Excerpts {
   title_marks: Mark[]
 }
 
-/** The words of a query that are shown and marked: all of them, folded, and the whole query with single spaces. */
-export type ShownWords = Pick<Query, 'text' | 'words'>
+/** What is shown and marked of a query: its words, folded, and the whole query with single spaces. */
+export interface ShownWords extends Pick<Query, 'text' | 'words'> {
+  /** Other ways to write parts of the query: for each part lists of words, the nearest ones first. Of each part the first list is marked of which the page has a word. */
+  parts?: readonly (readonly string[][])[]
+}
 
 /** A page for excerpts: its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`. */
 export interface PageToShow {
@@ -34,13 +37,23 @@ export interface PageToShow {
 
 /** What a search shows of a page. */
 export function excerptsOf(page: PageToShow, query: ShownWords): Excerpts {
+  const found = wordsIn(page, query)
   // The words one after the other count as one more word.
-  const words = query.words.length > 1 ? [...query.words, query.text] : query.words
+  const words = query.words.length > 1 ? [...found, query.text] : found
   return {
-    search_content: searchExcerpt(page, query),
+    search_content: searchExcerpt(page, { text: query.text, words: found }),
     excerpt: excerptOf(page, words),
     title_marks: marksOf(hitsInShort(page.title, words)),
   }
+}
+
+/** The words to mark in a page: those of the query, and of each part the nearest other ways that the page has. */
+function wordsIn({ title, folded }: PageToShow, { words, parts = [] }: ShownWords): string[] {
+  if (parts.length === 0) return [...words]
+  const name = foldForSearch(title)
+  const has = (word: string) => folded.includes(word) || name.includes(word)
+  const others = parts.flatMap((lists) => lists.find((list) => list.some(has)) ?? [])
+  return [...new Set([...words, ...others])]
 }
 
 /** The width of an excerpt, in columns: a CJK character has two. */

@@ -30,6 +30,7 @@ import { up as schemaChanges } from './0029-schema-changes.ts'
 import { up as listsOfLargeSites } from './0030-lists-of-large-sites.ts'
 import { up as searchWords } from './0031-search-words.ts'
 import { up as fileTexts } from './0032-file-texts.ts'
+import { up as searchLookups } from './0033-search-lookups.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -72,4 +73,5 @@ export const migrations: Migrations = {
   '0030-lists-of-large-sites': listsOfLargeSites,
   '0031-search-words': searchWords,
   '0032-file-texts': fileTexts,
+  '0033-search-lookups': searchLookups,
 }

@@ -7,7 +7,7 @@ import { findPages } from '#server/search/find-pages.ts'
 import { findTitles } from '#server/search/find-titles.ts'
 import { searched } from '#server/search/index-pages.ts'
 import { type SearchScope, scopeIn } from '#server/search/search-index.ts'
-import { loadShown } from '#server/search/texts.repository.ts'
+import { loadFound } from '#server/search/texts.repository.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { contains, parseQuery } from '#shared/search/query.ts'
 import { headingsOfPages, headingsThat } from './page-headings.ts'
@@ -73,7 +73,7 @@ async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScop
 
 /** The headings of a page that contain the words; all headings without words. */
 export async function headingsToLink(ctx: Context, page_id: number, keyword: string, count: number) {
-  const [hit] = await loadShown(ctx.db, ctx.services.database.dialect, [page_id], false)
+  const hit = await loadFound(ctx.db, page_id)
   const headings = hit ? (await headingsOfPages(ctx, [hit])).get(page_id) : undefined
   const query = parseQuery(keyword)
   return (headings ?? [])
