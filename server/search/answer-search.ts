@@ -26,7 +26,7 @@ export interface SearchRequest {
 }
 
 /** A found page. */
-export type FoundPage = Omit<FoundRow, 'path' | 'bytes' | 'folded_bytes' | 'names'> & {
+export type FoundPage = Omit<FoundRow, 'bytes' | 'folded_bytes' | 'names'> & {
   score: number
   /** The words of the query that it does not contain. */
   missing: string[]
@@ -61,7 +61,7 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
   const found = await searchPages(search, keyword, { verbatim, partial })
   const { query, parts, corrected, unread, wanted } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
-  const files = partial && !filter.title_only ? await filesOf(search, query) : NO_FILES
+  const files = partial && found.hasFiles && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
   const pages = request.excerpts ? await withExcerpts(search, listed, words) : listed.map((page) => shownAs(page))
   return {
@@ -140,7 +140,7 @@ type ShownPage = Omit<FoundPage, 'files'>
 
 /** A page without what only the search needs. */
 export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = NO_EXCERPTS): ShownPage {
-  const { path, bytes, folded_bytes, names, folded, text, ...rest } = row
+  const { bytes, folded_bytes, names, folded, text, ...rest } = row
   return { ...rest, score, missing, shown }
 }
 

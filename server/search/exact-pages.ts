@@ -1,22 +1,34 @@
 import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { type Query, TERMS_MOST, type Term } from '#shared/search/query.ts'
-import { listNotWhole } from './pages.repository.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import { type RankedPage, type Ranking, rankPages } from './rank-pages.ts'
-import { allOf, anyOf, type IndexField, type Match, probesIn } from './search-index.ts'
-import { candidatesFor, countsOf, fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
+import {
+  allOf,
+  anyOf,
+  type FirstLook,
+  type IndexField,
+  type Match,
+  PIECE,
+  probesIn,
+  type VocabularyWord,
+} from './search-index.ts'
+import { candidatesFor, countsOf, FEW_ENTRIES, fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the newest. */
 const CANDIDATES = 150
-/** The most pages with an incomplete index entry that a search reads, newest first. Most of them are as large as a page may be. */
-const NOT_WHOLE_MOST = 100
 /** How many words of the vocabulary one query to the index names. */
 const WORDS_AT_ONCE = 300
 /** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
 const WORDS_MOST = 20_000
 /** A word in more pages than this is common. They are not counted further. */
 export const COUNTED = 500
+
+/** Pages with all words of a query, and whether attachments may contain them. */
+export interface ExactPages extends Ranking {
+  hasFiles: boolean
+}
 
 /** How much a word counts that is in so many pages. */
 export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + pages))
@@ -25,11 +37,11 @@ export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + page
  * The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search.
  * @param named pages whose names meet this condition count too, if they contain every unit of `wanted` in some form
  */
-export async function exactPages(search: Searching, query: Query, wanted: Wanted, named?: Match): Promise<Ranking> {
+export async function exactPages(search: Searching, query: Query, wanted: Wanted, named?: Match): Promise<ExactPages> {
   const { limit } = search
   const field = fieldOf(search)
   const seen = new Set<number>()
-  const found: Ranking = { pages: [], unread: [] }
+  const found: ExactPages = { pages: [], unread: [], hasFiles: false }
   const addMatches = async (ids: readonly number[]) => {
     const fresh = ids.filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
@@ -42,16 +54,23 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
     return named && one !== 'headings' ? anyOf([match, named]) : match
   }
   const most = Math.max(limit, CANDIDATES)
-  const [newest, notWhole] = await Promise.all([
-    candidatesFor(search, matchIn(field), most + 1),
-    listNotWhole(search.db, search.scope, search.filter, NOT_WHOLE_MOST),
-  ])
+  const insides = query.terms.flatMap(({ inside }) => (inside && inside.text.length >= PIECE ? [inside.text] : []))
+  const { page_ids, notWhole, hasFiles, words } = await searchIndexOf(search.dialect).look(search, {
+    match: matchIn(field),
+    most: FEW_ENTRIES,
+    query,
+    insides,
+    wordsMost: WORDS_AT_ONCE,
+  })
+  const isFew = page_ids.length < FEW_ENTRIES
+  const newest = isFew ? page_ids : await pagesWith(search, matchIn(field), 'newest', most + 1)
+  found.hasFiles = hasFiles
   if (newest.length > most) {
     const titles = await pagesWith(search, matchIn('title'), 'shortest', CANDIDATES / 2)
     const headings = field === 'words' ? await pagesWith(search, matchIn('headings'), 'newest', CANDIDATES / 2) : []
     await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most).concat(notWhole))
   } else await addMatches([...newest, ...notWhole])
-  if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, addMatches)
+  if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, words, addMatches)
   return found
 }
 
@@ -104,12 +123,13 @@ async function addInside(
   terms: readonly Term[],
   limit: number,
   found: readonly RankedPage[],
+  known: FirstLook['words'],
   addMatches: (ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const field = fieldOf(search)
   const lists = await Promise.all(
     terms.map(async ({ inside }) =>
-      inside && !isLetter(inside) ? await wordsInside(search, inside.text, 0) : NO_WORDS,
+      inside && !isLetter(inside) ? await wordsInside(search, inside.text, 0, known.get(inside.text)) : NO_WORDS,
     ),
   )
   if (lists.every(({ words }, at) => words.length === 0 && !isLetter(terms[at]?.inside))) return
@@ -150,9 +170,14 @@ interface Words {
 
 const NO_WORDS: Words = { words: [], last: 0, isMore: false }
 
-/** Words that contain a text after their beginning. */
-async function wordsInside(search: Searching, text: string, after: number): Promise<Words> {
-  const rows = await wordsWith(search, text, after, WORDS_AT_ONCE)
+/** Words that contain a text after their beginning. @param known words that were looked up before */
+async function wordsInside(
+  search: Searching,
+  text: string,
+  after: number,
+  known?: readonly VocabularyWord[],
+): Promise<Words> {
+  const rows = known ?? (await wordsWith(search, text, after, WORDS_AT_ONCE))
   const words = rows.filter(({ word }) => word.indexOf(text, 1) > 0).map(({ word }) => word)
   return {
     words: [...new Set(words)],

@@ -94,18 +94,35 @@ const notWhole = (scope: SearchScope) => sql`
   select n.file_id, p.page_id from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
   where n.is_whole = 0 and ${inScope(scope)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
-/** Files of the scope that the index names, the newest first; null when the query has no words. */
-function inIndex(where: Where, query: Query, scope: SearchScope, by: 'name' | 'words', most: number) {
+/** A condition that files with the words of a query meet, as the index of the engine reads it; null when the query has no words. */
+function conditionOf({ dialect }: Pick<Where, 'dialect'>, query: Query, by: FilesBy): string | null {
   const probes = query.terms.flatMap((term) => term.probes)
   if (probes.length === 0) return null
-  if (where.dialect === 'sqlite') {
-    const match = probes.flatMap((probe) => matchOf(probe, by)).join(' AND ')
+  return dialect === 'sqlite'
+    ? probes.flatMap((probe) => matchOf(probe, by)).join(' AND ')
+    : probes.flatMap((probe) => lexemesOf(probe, by)).join(' & ')
+}
+
+/** A condition that files may contain the words of a query, in any item. */
+export function mayFindFiles(where: Pick<Where, 'dialect'>, query: Query): RawBuilder<SqlBool> {
+  const condition = conditionOf(where, query, 'words')
+  if (condition === null) return sql<SqlBool>`1 = 0`
+  const indexed =
+    where.dialect === 'sqlite'
+      ? sql`select 1 from file_words where file_words match ${condition}`
+      : sql`select 1 from file_words where words @@ (select ${condition}::tsquery)`
+  return sql<SqlBool>`(exists (${indexed}) or exists (select 1 from file_read where is_whole = 0))`
+}
+
+/** Files of the scope that the index names, the newest first; null when the query has no words. */
+function inIndex(where: Where, query: Query, scope: SearchScope, by: FilesBy, most: number) {
+  const match = conditionOf(where, query, by)
+  if (match === null) return null
+  if (where.dialect === 'sqlite')
     return sql`
       select w.rowid as file_id, p.page_id from file_words w cross join file_page f on f.file_id = w.rowid
       cross join page p on p.page_id = f.page_id
       where file_words match ${match} and ${inScope(scope)} order by w.rowid desc limit ${most}`
-  }
-  const match = probes.flatMap((probe) => lexemesOf(probe, by)).join(' & ')
   // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
   return sql`
     select w.file_id, p.page_id from (

@@ -77,16 +77,16 @@ export async function markNotIndexed(db: Db, pages: readonly { page_id: number; 
   if (noted.length > 0) await insertIndexed(db, noted).execute()
 }
 
-/** Ids of up to `limit` pages to find whose entry is incomplete or missing, the newest first. */
-export async function listNotWhole(db: Db, scope: SearchScope, filter: PageFilter, limit: number): Promise<number[]> {
+/** The most pages with an incomplete index entry that a search reads. Most of them are as large as a page may be. */
+const NOT_WHOLE_MOST = 100
+
+/** A query for the newest pages to find whose entry is incomplete or missing. */
+export const selectNotWhole = (scope: SearchScope, filter: PageFilter) =>
   // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
-  const { rows } = await sql<{ page_id: number }>`
+  sql<{ page_id: number }>`
     select p.page_id from page_indexed x join page p on p.page_id = x.page_id
     where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${isToFind(scope, filter)}
-    order by p.page_id desc limit ${limit}
-  `.execute(db)
-  return rows.map(({ page_id }) => page_id)
-}
+    order by p.page_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
 const indexedAsBefore = prepared(
   (db: Db, given: { page_id: number; item_id: number; revision: number; before: number; tokens: number }) =>

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARKS } from '#server/text/index-entry.ts'
+import { mayFindFiles } from './find-files.repository.ts'
+import { selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import {
   type IndexedPage,
@@ -12,6 +14,8 @@ import {
   type SearchIndex,
   type SearchScope,
 } from './search-index.ts'
+
+type LookKind = 'entry' | 'not whole' | 'files' | 'word'
 
 const FIELD_MARKS: Record<IndexField, string> = {
   words: '',
@@ -55,6 +59,32 @@ export const postgresIndex: SearchIndex = {
     const lists = matches.map((): number[] => [])
     for (const { list, page_id } of rows) lists[list - 1]?.push(page_id)
     return lists
+  },
+  async look({ db, scope, filter }, { match, most, query, insides, wordsMost }) {
+    const { rows } = await sql<{ kind: LookKind; id: number; word: string; inside: string }>`
+      select 'entry' as kind, page_id as id, '' as word, '' as inside from (
+        select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) limit ${most}
+      ) as e
+      union all select 'not whole', page_id, '', '' from (${selectNotWhole(scope, filter)}) as n
+      union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, query)}
+      union all select 'word', w.word_id, w.word, t.inside from unnest(${[...insides]}::text[]) as t(inside) cross join lateral (
+        select word_id, word from page_search_word where pieces @> (
+          select array_agg(substr(t.inside, n, ${sql.lit(PIECE)})) from generate_series(1, length(t.inside) - ${sql.lit(PIECE - 1)}) as n
+        ) and strpos(word, t.inside) > 0 order by word_id limit ${wordsMost}
+      ) as w`.execute(db)
+    const of = (kind: LookKind) => rows.filter((row) => row.kind === kind)
+    const words = of('word').map(({ id, word, inside }) => ({ word_id: id, word, inside }))
+    return {
+      page_ids: of('entry').map(({ id }) => id),
+      notWhole: of('not whole').map(({ id }) => id),
+      hasFiles: of('files').length > 0,
+      words: new Map(
+        insides.map((text) => [
+          text,
+          words.filter(({ inside }) => inside === text).sort((one, other) => one.word_id - other.word_id),
+        ]),
+      ),
+    }
   },
   async anywhere(db, match, most) {
     const { rows } = await sql<{ page_id: number }>`

@@ -37,7 +37,7 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
   })
   const takeTurns = inTurns()
   const add = async (row: CandidateRow, folded: string) => {
-    const page = judgePage(row, folded, wanted)
+    const page = judgePage({ ...row, path: [row.item_name, ...row.catalogs].join(' / ') }, folded, wanted)
     if (page) ranking.pages.push({ ...page, row })
     await takeTurns()
   }

@@ -1,6 +1,6 @@
 import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
-import type { Probe } from '#shared/search/query.ts'
+import type { Probe, Query } from '#shared/search/query.ts'
 
 /** Raise this with every change of `shared/search` or `search-text.ts` that changes entries. The job `index-pages` then indexes all pages again. */
 export const TOKENS_VERSION = 5
@@ -70,6 +70,36 @@ export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
 /** An order of found pages that needs no texts. */
 export type PageOrder = 'shortest' | 'newest'
 
+/** A word of the vocabulary. It may be a word of pages that the searcher may not read. */
+export interface VocabularyWord {
+  word_id: number
+  word: string
+}
+
+/** What the first look of a search asks for. */
+export interface LookFor {
+  /** Entries, in any item and in no order. */
+  match: Match
+  /** How many entries at most. */
+  most: number
+  /** The words of the query, for attachments. */
+  query: Query
+  /** Texts that words of the vocabulary may contain, and how many words of each at most. */
+  insides: readonly string[]
+  wordsMost: number
+}
+
+/** What the first look of a search finds. */
+export interface FirstLook {
+  page_ids: number[]
+  /** Pages to find whose entry is incomplete, the newest first. */
+  notWhole: number[]
+  /** Whether attachments may contain the words. */
+  hasFiles: boolean
+  /** Words of the vocabulary by the text that they contain, by id. A text that is missing was not looked up. */
+  words: ReadonlyMap<string, readonly VocabularyWord[]>
+}
+
 /** Where a search looks. */
 export interface InScope {
   db: Db
@@ -93,10 +123,12 @@ export interface SearchIndex {
    * @param most how many for each condition
    */
   pages(search: InScope, matches: readonly Match[], order: PageOrder, most: number): Promise<number[][]>
+  /** What most searches need first, in one query where queries take long. */
+  look(search: InScope, wanted: LookFor): Promise<FirstLook>
   /** Up to `most` entries that may match, in any item and in no order. It is many times faster than `pages` where few entries match. */
   anywhere(db: Db, match: Match, most: number): Promise<number[]>
   /** For each condition the number of entries in the items of the scope that match, counted up to `most`. Deletions, catalogs and filters do not matter. */
   counts(search: InScope, matches: readonly Match[], most: number): Promise<number[]>
   /** Words of the vocabulary that contain a text, by their ids after `after`. They may be words of pages that nobody may read. */
-  wordsWith(db: Db, text: string, after: number, most: number): Promise<{ word_id: number; word: string }[]>
+  wordsWith(db: Db, text: string, after: number, most: number): Promise<VocabularyWord[]>
 }

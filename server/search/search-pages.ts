@@ -33,6 +33,8 @@ export interface Found {
   pages: Pick<RankedPage, 'row' | 'score' | 'missing'>[]
   /** Large pages whose text the index does not hold yet, and what they are compared with. They may contain the query too. */
   unread: CandidateRow[]
+  /** Attachments may contain the words. */
+  hasFiles: boolean
   wanted: Wanted
 }
 
@@ -83,9 +85,9 @@ const withSynonyms = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.leng
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
   const query = await queryOf(search, keyword)
   const wanted: Wanted = { units: await unitsOf(search, query), phrase: query.text, words: query.words }
-  if (!isPossible(query, search)) return foundIn({ query, wanted, pages: [], unread: [] }, '', [])
-  const { pages, unread } = await exactPages(search, query, wanted)
-  return foundIn({ query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }, '', [])
+  if (!isPossible(query, search)) return foundIn({ query, wanted, ...NOTHING }, '', [])
+  const { pages, ...rest } = await exactPages(search, query, wanted)
+  return foundIn({ query, wanted, pages: inOrder(pages).slice(0, search.limit), ...rest }, '', [])
 }
 
 /** The pages that contain all words of a query that say something. */
@@ -94,17 +96,20 @@ interface Asked {
   wanted: Wanted
   pages: RankedPage[]
   unread: CandidateRow[]
+  hasFiles: boolean
 }
+
+const NOTHING = { pages: [], unread: [], hasFiles: false }
 
 async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const query = await queryOf(search, withoutStopWords(keyword))
-  if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, pages: [], unread: [] }
+  if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, ...NOTHING }
   const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false })
   const phrase = parseQuery(keyword).text
   const named = units.length > 0 ? namedSo(units) : undefined
   const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined }
-  const { pages, unread } = await exactPages(search, query, wanted, named)
-  return { query, wanted, pages: inOrder(pages).slice(0, search.limit), unread }
+  const { pages, ...rest } = await exactPages(search, query, wanted, named)
+  return { query, wanted, pages: inOrder(pages).slice(0, search.limit), ...rest }
 }
 
 /** A query without the words that say nothing, unless there are no others. */
@@ -122,7 +127,7 @@ const AS_TYPED = 1.25
  * @param partial pages that were compared with parts of the query. They replace pages of `asked` that are among them.
  */
 function foundIn(
-  { query, wanted, pages, unread }: Asked,
+  { query, wanted, pages, unread, hasFiles }: Asked,
   corrected: string,
   partial: readonly RankedPage[],
   units: readonly Unit[] = [],
@@ -146,6 +151,7 @@ function foundIn(
       ...partial.filter(({ page_id, missing }) => missing.length > 0 && !asTyped.has(page_id)),
     ],
     unread,
+    hasFiles,
     wanted,
   }
 }

@@ -16,14 +16,14 @@ export interface Searching extends Where {
 export const fieldOf = ({ filter }: Searching): 'title' | 'words' => (filter.title_only ? 'title' : 'words')
 
 /** If fewer entries match anywhere, the index is not asked where they are. */
-const FEW = 150
+export const FEW_ENTRIES = 150
 
 /**
  * Ids of pages that may match, for `rankPages`: if they are few, also those of other scopes, in no order. They are never shown as they are.
  * @param most how many at most
  */
 export async function candidatesFor(search: Searching, match: Match, most: number): Promise<number[]> {
-  const enough = Math.min(FEW, most)
+  const enough = Math.min(FEW_ENTRIES, most)
   const few = await searchIndexOf(search.dialect).anywhere(search.db, match, enough)
   return few.length < enough ? few : pagesWith(search, match, 'newest', most)
 }

@@ -3,6 +3,8 @@ import { executeAtCommit } from '#server/db/at-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe } from '#shared/search/query.ts'
+import { mayFindFiles } from './find-files.repository.ts'
+import { selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import {
   type IndexedPage,
@@ -70,6 +72,17 @@ export const sqliteIndex: SearchIndex = {
       lists.push(rows.map(({ page_id }) => page_id))
     }
     return lists
+  },
+  async look({ db, scope, filter }, { match, most, query }) {
+    const page_ids = await sqliteIndex.anywhere(db, match, most)
+    const notWhole = await selectNotWhole(scope, filter).execute(db)
+    const files = await sql`select 1 as found where ${mayFindFiles({ dialect: 'sqlite' }, query)}`.execute(db)
+    return {
+      page_ids,
+      notWhole: notWhole.rows.map(({ page_id }) => page_id),
+      hasFiles: files.rows.length > 0,
+      words: new Map(),
+    }
   },
   async anywhere(db, match, most) {
     const { rows } = await sql<{ page_id: number }>`

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type LongText, longText, stringOf } from '#server/db/long-text.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import { TOKENS_VERSION } from './search-index.ts'
@@ -38,8 +39,8 @@ export interface FoundRow {
   item_domain: string
   api_method: string | null
   api_state: number | null
-  /** The names of its item and its catalogs, from the outside in. */
-  path: string
+  /** The names of the catalogs that it is in, from the outside in. */
+  catalogs: string[]
   /** The size of the text as saved in bytes. */
   bytes: number
   /** The size of the kept folded text in bytes; null: none is kept of this revision. */
@@ -60,15 +61,23 @@ export interface CandidateRow extends FoundRow {
 const foundColumns = sql`
   p.page_id, p.author_uid, p.author_username, p.item_id, p.cat_id, p.page_title, p.s_number, p.addtime, p.page_comments, p.is_del,
   p.page_addtime, p.ext_info, p.revision, i.item_type, i.item_name, i.item_domain, a.api_method, a.api_state,
-  i.item_name || coalesce(c.path, '') as path,
+  c.top_name, c.above_name, c.cat_name,
   octet_length(p.page_content) as bytes, case when ${isCurrent} then octet_length(t.folded) end as folded_bytes,
   case when ${isCurrent} then t.names end as names`
 
 /** The catalogs of some pages with the names of those that they are in. `distinct` makes both engines read them once for all pages. */
 const catalogsOf = (ids: RawBuilder<number>) => sql`(
-  select distinct c1.cat_id, ' / ' || coalesce(c3.cat_name, '') || ' / ' || coalesce(c2.cat_name, '') || ' / ' || c1.cat_name as path
+  select distinct c1.cat_id, c3.cat_name as top_name, c2.cat_name as above_name, c1.cat_name
   from catalog c1 left join catalog c2 on c2.cat_id = c1.parent_cat_id left join catalog c3 on c3.cat_id = c2.parent_cat_id
   where c1.cat_id in (select cat_id from page where page_id in ${ids}))`
+
+/** A row of `foundColumns`. */
+type ReadRow = Omit<FoundRow, 'catalogs'> & Record<'top_name' | 'above_name' | 'cat_name', string | null>
+
+const foundRow = ({ top_name, above_name, cat_name, ...row }: ReadRow): FoundRow => ({
+  ...row,
+  catalogs: [top_name, above_name, cat_name].filter((name) => name !== null),
+})
 
 /** The tables of `foundColumns`, for some pages. They are few, because PostgreSQL considers all orders of up to eight tables only. */
 const foundTables = (ids: RawBuilder<number>) => sql`
@@ -94,22 +103,24 @@ export async function loadCandidates(
   wanted: WantedTexts,
 ): Promise<CandidateRow[]> {
   const isShort = sql`${isCurrent} and octet_length(t.folded) <= ${sql.lit(SHORT)}`
-  const folded = wanted.folded ? sql`case when ${isShort} then t.folded end` : sql`null`
-  const text = wanted.shown ? sql`case when ${isShort} then coalesce(t.shown, p.page_content) end` : sql`null`
+  const folded = sql<string | null>`case when ${isShort} then t.folded end`
+  const text = sql<string | null>`case when ${isShort} then coalesce(t.shown, p.page_content) end`
+  const selected = (isWanted: boolean, value: RawBuilder<string | null>) =>
+    isWanted ? longText(dialect, value) : sql<null>`null`
   const ids = idsIn(dialect, page_ids)
-  const { rows } = await sql<CandidateRow>`
-    select ${foundColumns}, ${folded} as folded, ${text} as text from ${foundTables(ids)}
+  const { rows } = await sql<ReadRow & { folded: LongText | null; text: LongText | null }>`
+    select ${foundColumns}, ${selected(wanted.folded, folded)} as folded, ${selected(wanted.shown, text)} as text from ${foundTables(ids)}
     where p.page_id in ${ids} and ${isToFind(scope, filter)} and i.is_del = 0
   `.execute(db)
-  return rows
+  return rows.map(({ folded, text, ...row }) => ({ ...foundRow(row), folded: stringOf(folded), text: stringOf(text) }))
 }
 
 /** A page without its text; `undefined` if it or its item is deleted. */
 export async function loadFound(db: Db, page_id: number): Promise<FoundRow | undefined> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<ReadRow>`
     select ${foundColumns} from ${foundTables(sql`(${page_id})`)} where p.page_id = ${page_id} and p.is_del = 0 and i.is_del = 0
   `.execute(db)
-  return rows[0]
+  return rows[0] && foundRow(rows[0])
 }
 
 /** The kept folded texts of pages, in no order. */
@@ -118,10 +129,10 @@ export async function loadFolded(
   dialect: Dialect,
   page_ids: readonly number[],
 ): Promise<{ page_id: number; folded: string }[]> {
-  const { rows } = await sql<{ page_id: number; folded: string }>`
-    select page_id, folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
+  const { rows } = await sql<{ page_id: number; folded: LongText }>`
+    select page_id, ${longText(dialect, sql`folded`)} as folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
   `.execute(db)
-  return rows
+  return rows.map(({ page_id, folded }) => ({ page_id, folded: stringOf(folded) }))
 }
 
 /** A text for readers, and its revision. */
@@ -134,12 +145,12 @@ export interface ShownText {
 
 /** The texts of pages for readers, in no order. Deleted pages are left out. */
 export async function loadShown(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<ShownText[]> {
-  const { rows } = await sql<ShownText>`
-    select p.page_id, p.revision, ${shownText} as text from page p
+  const { rows } = await sql<Omit<ShownText, 'text'> & { text: LongText | null }>`
+    select p.page_id, p.revision, ${longText(dialect, shownText)} as text from page p
     left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
     where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0
   `.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, text: stringOf(row.text) }))
 }
 
 /** Words of the vocabulary among the given ones. They may be words of pages that nobody may read. */

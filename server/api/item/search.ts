@@ -1,7 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import { searchOptions } from '#server/domain/search/search-request.ts'
-import { withCatalogs } from '#server/domain/search/with-catalogs.ts'
 import { loggedInVisitor } from '#server/policy/rules.ts'
 import { findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
@@ -14,10 +13,7 @@ export const itemSearch = handler('item/search', {
   run: async (ctx, { item_id, keyword, ...fields }, { item, rights }) => {
     const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
     const found = await findPages(searched(ctx), keyword, searchScope, await searchOptions(ctx, fields))
-    const pages = await withCatalogs(
-      ctx,
-      found.pages.map((page) => ({ ...page, ...page.shown })),
-    )
+    const pages = found.pages.map((page) => ({ ...page, ...page.shown }))
     return { item_id, item_name: item.item_name, corrected: found.corrected, pages }
   },
 })

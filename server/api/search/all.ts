@@ -3,7 +3,6 @@ import { itemsNamed } from '#server/domain/search/items-named.ts'
 import { headingsThat } from '#server/domain/search/page-headings.ts'
 import { searchOptions } from '#server/domain/search/search-request.ts'
 import { searchableItems } from '#server/domain/search/searchable-items.ts'
-import { withCatalogs } from '#server/domain/search/with-catalogs.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { findPages } from '#server/search/find-pages.ts'
 import { searched } from '#server/search/index-pages.ts'
@@ -17,10 +16,6 @@ export const searchAll = handler('search/all', {
     const { items, searchScope } = await searchableItems(ctx, user)
     const options = { ...(await searchOptions(ctx, fields)), limit: count }
     const { query, corrected, pages } = await findPages(searched(ctx), keyword, searchScope, options)
-    const shown = await withCatalogs(
-      ctx,
-      pages.map((page) => ({ ...page, ...page.shown })),
-    )
     const headings = await headingsThat(ctx, pages, (text) => {
       const folded = foldForSearch(text)
       return query.words.every((word) => folded.includes(word))
@@ -28,7 +23,7 @@ export const searchAll = handler('search/all', {
     return {
       corrected,
       items: itemsNamed(items, keyword, corrected).slice(0, count),
-      pages: shown.map((page) => ({ ...page, headings: headings.get(page.page_id) ?? [] })),
+      pages: pages.map((page) => ({ ...page, ...page.shown, headings: headings.get(page.page_id) ?? [] })),
     }
   },
 })

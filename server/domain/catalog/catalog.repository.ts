@@ -101,23 +101,6 @@ export async function listCatalogNames(db: Db, cat_ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.cat_id, row.cat_name]))
 }
 
-/** The names of catalogs and of the catalogs that they are in, from the outside in, by id. There are at most three levels. */
-export async function listCatalogPaths(db: Db, cat_ids: readonly number[]): Promise<Map<number, string[]>> {
-  const ids = [...new Set(cat_ids)].filter((cat_id) => cat_id > 0)
-  const rows = await inParts(ids, (part) =>
-    db
-      .selectFrom('catalog')
-      .leftJoin('catalog as above', 'above.cat_id', 'catalog.parent_cat_id')
-      .leftJoin('catalog as top', 'top.cat_id', 'above.parent_cat_id')
-      .select(['catalog.cat_id', 'catalog.cat_name', 'above.cat_name as above_name', 'top.cat_name as top_name'])
-      .where('catalog.cat_id', 'in', part)
-      .execute(),
-  )
-  return new Map(
-    rows.map((row) => [row.cat_id, [row.top_name, row.above_name, row.cat_name].filter((name) => name !== null)]),
-  )
-}
-
 /** Deletes all catalogs of an item. */
 export async function deleteCatalogsOfItem(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('catalog').where('item_id', '=', item_id).execute()
