@@ -45,8 +45,8 @@ export const postgresIndex: SearchIndex = {
     return rows.map(({ id }) => id)
   },
   async pages({ db, scope, filter }, matches, order, most) {
-    const by = order === 'shortest' ? sql`length(p.page_title), p.page_id desc` : sql`p.page_id desc`
-    // The inner order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough.
+    // The inner order, the same outer order and `limit 1` make PostgreSQL look up pages one by one, newest first, until there are enough.
+    const by = order === 'shortest' ? sql`length(p.page_title), s.page_id desc` : sql`s.page_id desc`
     const { rows } = await sql<{ list: number; page_id: number }>`
       select l.list, f.page_id from unnest(${queriesOf(matches, scope)}::text[]) with ordinality as l(query, list)
       cross join lateral (

@@ -119,7 +119,7 @@ export interface SearchIndex {
   /** Up to `limit` page ids of the index, ascending, after `after`. */
   ids(db: Db, after: number, limit: number): Promise<number[]>
   /**
-   * Ids of existing pages in the scope that may match, for each condition. A match with CJK characters or several words may be wrong on PostgreSQL, so callers check the texts.
+   * Ids of existing pages in the scope that may match, for each condition. If there are enough pages with whole words, pages with beginnings of words may be left out. A match with CJK characters or several words may be wrong on PostgreSQL, so callers check the texts.
    * @param most how many for each condition
    */
   pages(search: InScope, matches: readonly Match[], order: PageOrder, most: number): Promise<number[][]>
