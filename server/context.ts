@@ -35,10 +35,16 @@ export interface SessionUser {
 export interface Rendering {
   /** A save of the page has been committed. */
   add(page_id: number): void
-  /** Resolves when all pages that were added have been rendered. */
+  /** Resolves when all pages that were added are done. */
   settled(): Promise<void>
-  /** Stops after the pages that are being rendered. */
+  /** Stops after the pages that are being done. */
   stop(): Promise<void>
+}
+
+/** Indexes pages after their saves (`IndexSaved`). */
+export interface Indexing extends Rendering {
+  /** Indexes the pages of some items that wait, for a few seconds at most. A search calls it when so many wait that it does not read all of them. */
+  catchUp(item_ids: readonly number[]): Promise<void>
 }
 
 /** Runs waiting operations (`OperationRunner`). */
@@ -114,6 +120,8 @@ export interface Services {
   ready: ByteLru
   /** Renders pages after their saves. */
   rendering: Rendering
+  /** Indexes pages after their saves, for the search. */
+  indexing: Indexing
   /** Runs long work. */
   operations: Operations
   /** Turns of the calls with an item's key, for this process alone (decision 25). */

@@ -17,6 +17,7 @@ import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
+import { IndexSaved } from './search/index-saved.ts'
 import { searchThreads } from './search/search-apart.ts'
 import { openSecrets } from './secrets/secrets.ts'
 import { openStores } from './storage/stores.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     clock,
     ready: new ByteLru(READY_BYTES),
     rendering: new RenderSaved({ config, database }, renderPage),
+    indexing: new IndexSaved(database),
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     await app.close()
     await jobsSettled()
     await services.rendering.stop()
+    await services.indexing.stop()
     await workers.close()
     await searchThreads.close()
     await database.close()

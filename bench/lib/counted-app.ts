@@ -16,6 +16,7 @@ import { BodyRooms } from '#server/http/body-rooms.ts'
 import { watchOutages } from '#server/http/watch-outages.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
+import { IndexSaved } from '#server/search/index-saved.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { openStores } from '#server/storage/stores.ts'
 import { systemClock } from '#server/time.ts'
@@ -91,9 +92,10 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
   const database: Database = isPostgres ? opened : { ...opened, db: opened.db.withPlugin(rows) }
   const secrets = openSecrets(config)
   const rendering = new RenderSaved({ config, database }, renderPage)
+  const indexing = new IndexSaved(database)
   const storage = await openStores({ config, database, secrets })
   const services = {
-    ...{ config, database, secrets, rendering, storage },
+    ...{ config, database, secrets, rendering, indexing, storage },
     outages: watchOutages({ database, storage }),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
@@ -116,6 +118,7 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
       services.outages.stop()
       await app.close()
       await rendering.stop()
+      await indexing.stop()
       await workers.close()
       await opened.close()
     },

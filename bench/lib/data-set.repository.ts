@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import { indexPages } from '#server/search/index-pages.ts'
-import { Prepared } from '#server/work/prepared.ts'
 import { pageText, pageTitle, plantedIn, RARE_WORD } from './texts.ts'
 
 /** How many items the owner of the items with pages has, and how many the collector of items has. */
@@ -43,21 +42,19 @@ export async function fillSite(
   now: number,
 ): Promise<DataSet> {
   const made: Partial<DataSet> = {}
-  const prepared = new Prepared()
   await db.transaction().execute(async (tx) => {
-    const restoreIndex = dialect === 'postgres' ? await dropWordIndex(tx) : undefined
     const owner = await ownerOf(tx, users.owner, now)
     const item_ids = await addItems(tx, owner, ITEMS)
     for (const [at, name] of (Object.keys(FILLED) as ItemName[]).entries()) {
       const item_id = item_ids[at] as number
       const page_ids = await fillItem(tx, owner, item_id, name)
-      for (let from = 0; from < page_ids.length; from += BATCH)
-        await indexPages({ db: tx, dialect, prepared }, page_ids.slice(from, from + BATCH))
       made[name] = { item_id, page_ids }
     }
     await addItems(tx, await ownerOf(tx, users.collector, now), MANY_ITEMS)
-    await restoreIndex?.()
   })
+  const restoreIndex = dialect === 'postgres' ? await dropWordIndex(db) : undefined
+  for (const { page_ids } of Object.values(made)) await indexPages({ db, dialect }, page_ids, false)
+  await restoreIndex?.()
   // A real site has analysed tables; this one is new.
   await sql`analyze`.execute(db)
   return made as DataSet

@@ -6,6 +6,7 @@ import { backUp } from './back-up.ts'
 import { checkSiteJob } from './check-site.ts'
 import { dailyFigures } from './daily-figures.ts'
 import { importPeople } from './import-people.ts'
+import { indexNotedPages } from './index-noted-pages.ts'
 import { indexPagesJob } from './index-pages.ts'
 import { giveJobBack, LEASE_SECONDS, renewLease, takeJob } from './job.repository.ts'
 import type { Job, JobLog } from './job.ts'
@@ -27,6 +28,7 @@ export const JOBS: readonly Job[] = [
   importPeople,
   sweepFiles,
   indexPagesJob,
+  indexNotedPages,
   readApiPages,
   readPageLinks,
   sealSecrets,

@@ -43,6 +43,8 @@ export interface SearchAnswer {
   pages: FoundPage[]
   /** Large pages whose text the index does not hold yet, what they are compared with, and the words to show. */
   unread: CandidateRow[]
+  /** Pages wait to be indexed that the search has not looked at. */
+  isBehind: boolean
   wanted: Wanted
   words: ShownWords
 }
@@ -59,7 +61,7 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
   const { keyword, scope, filter, limit, verbatim, partial } = request
   const search: Searching = { db: where.db, dialect: where.dialect, scope, filter, limit, excerpts: request.excerpts }
   const found = await searchPages(search, keyword, { verbatim, partial })
-  const { query, parts, corrected, unread, wanted } = found
+  const { query, parts, corrected, unread, wanted, isBehind } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
   const files = partial && found.hasFiles && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
@@ -69,6 +71,7 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
     corrected,
     pages: pages.map((page) => ({ ...page, files: files.byPage.get(page.page_id) ?? [] })),
     unread,
+    isBehind,
     wanted,
     words,
   }

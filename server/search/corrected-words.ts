@@ -21,11 +21,15 @@ const COUNTED = 50
 /** The length of the parts of a word, one of which is right when two letters are wrong. */
 const PART = 3
 
-/** The corrections of those words of a query that no page contains in any way. @returns the wrong words, folded, with the right ones */
-export async function correctWords(search: Searching, units: readonly WeighedUnit[]): Promise<Map<string, string>> {
+/** The corrections of those words of a query that no page contains in any way. @param notWhole pages that the index does not hold in whole @returns the wrong words, folded, with the right ones */
+export async function correctWords(
+  search: Searching,
+  units: readonly WeighedUnit[],
+  notWhole: readonly number[],
+): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
   for (const unit of units) {
-    if (!unit.draft.isLatin || (await isContained(search, unit))) continue
+    if (!unit.draft.isLatin || (await isContained(search, unit, notWhole))) continue
     const corrected = await correctedWord(search, unit.draft.name)
     if (corrected !== undefined) changes.set(unit.draft.name, corrected)
   }
@@ -36,10 +40,10 @@ export async function correctWords(search: Searching, units: readonly WeighedUni
 const READ_MOST = 20
 
 /** Whether pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
-async function isContained(search: Searching, unit: WeighedUnit): Promise<boolean> {
-  if (unit.pages === 0) return false
-  const ids = await pagesWith(search, matchOf(unit.draft, fieldOf(search), true), 'newest', READ_MOST)
-  const { pages } = await rankPages(search, ids, { units: [unit], phrase: '' })
+async function isContained(search: Searching, unit: WeighedUnit, notWhole: readonly number[]): Promise<boolean> {
+  const match = matchOf(unit.draft, fieldOf(search), true)
+  const ids = unit.pages > 0 ? await pagesWith(search, match, 'newest', READ_MOST) : []
+  const { pages } = await rankPages(search, [...new Set([...ids, ...notWhole])], { units: [unit], phrase: '' })
   return pages.some(({ missing }) => missing.length === 0)
 }
 

@@ -62,6 +62,7 @@ describe('the index agrees after', () => {
     expect(await found('ocelot')).toEqual([page.page_id])
     await save('Bobcat')
     expect(await found('bobcat')).toEqual([page.page_id])
+    await t.services.indexing.settled()
     await unindexPages(t.services.database, [page.page_id])
     expect(await found('bobcat')).toEqual([])
     await save('Bobcat')

@@ -25,10 +25,8 @@ const WORDS_MOST = 20_000
 /** A word in more pages than this is common. They are not counted further. */
 export const COUNTED = 500
 
-/** Pages with all words of a query, and whether attachments may contain them. */
-export interface ExactPages extends Ranking {
-  hasFiles: boolean
-}
+/** Pages with all words of a query, and what else the first look found. */
+export type ExactPages = Ranking & Pick<FirstLook, 'hasFiles' | 'notWhole' | 'isBehind'>
 
 /** How much a word counts that is in so many pages. */
 export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + pages))
@@ -41,7 +39,7 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
   const { limit } = search
   const field = fieldOf(search)
   const seen = new Set<number>()
-  const found: ExactPages = { pages: [], unread: [], hasFiles: false }
+  const found: ExactPages = { pages: [], unread: [], hasFiles: false, notWhole: [], isBehind: false }
   const addMatches = async (ids: readonly number[]) => {
     const fresh = ids.filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
@@ -55,7 +53,7 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
   }
   const most = Math.max(limit, CANDIDATES)
   const insides = query.terms.flatMap(({ inside }) => (inside && inside.text.length >= PIECE ? [inside.text] : []))
-  const { page_ids, notWhole, hasFiles, words } = await searchIndexOf(search.dialect).look(search, {
+  const { page_ids, words, notWhole, hasFiles, isBehind } = await searchIndexOf(search.dialect).look(search, {
     match: matchIn(field),
     most: FEW_ENTRIES,
     query,
@@ -64,7 +62,7 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
   })
   const isFew = page_ids.length < FEW_ENTRIES
   const newest = isFew ? page_ids : await pagesWith(search, matchIn(field), 'newest', most + 1)
-  found.hasFiles = hasFiles
+  Object.assign(found, { notWhole, hasFiles, isBehind })
   if (newest.length > most) {
     const titles = await pagesWith(search, matchIn('title'), 'shortest', CANDIDATES / 2)
     const headings = field === 'words' ? await pagesWith(search, matchIn('headings'), 'newest', CANDIDATES / 2) : []

@@ -36,9 +36,14 @@ export async function findPages(
 ): Promise<{ query: Query; corrected: string; pages: FoundPage[] }> {
   if (itemsOf(scope).length === 0) return { query: parseQuery(typed), corrected: '', pages: [] }
   const request: SearchRequest = { keyword: typed, scope, filter, limit, verbatim, partial, excerpts }
-  const { file, db } = where
-  const answer =
-    file !== undefined && !db.isTransaction ? await searchApart(file, request) : await answerSearch(where, request)
+  const { file, db, indexing } = where
+  const search = () =>
+    file !== undefined && !db.isTransaction ? searchApart(file, request) : answerSearch(where, request)
+  let answer = await search()
+  if (answer.isBehind && indexing && !db.isTransaction) {
+    await indexing.catchUp(itemsOf(scope))
+    answer = await search()
+  }
   const { query, corrected, pages } = answer
   return { query, corrected, pages: answer.unread.length > 0 ? await withUnread(where, answer, limit) : pages }
 }

@@ -1,29 +1,26 @@
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { inTurns } from '#server/in-turns.ts'
 import { WorkFailed } from '#server/work/messages.ts'
-import { type Need, Prepared, withPrepared } from '#server/work/prepared.ts'
-import { isSmall } from '#server/work/work.ts'
+import { type Need, withPrepared } from '#server/work/prepared.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import {
   clearIndexed,
   countPages,
   listGone,
   listIndexed,
+  listNoted,
   listStale,
   loadForIndex,
   markIndexed,
   markIndexedAsBefore,
-  markNotIndexed,
+  noteToIndex,
+  type PagePart,
   partsOf,
   unmarkIndexed,
 } from './pages.repository.ts'
 import type { IndexedPage, Where } from './search-index.ts'
-
-/** A transaction with the prepared work that it needs. */
-export interface Writing extends Where {
-  prepared: Prepared
-}
 
 /** The services for a search of a call: its database or transaction, and the cache of texts. */
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
@@ -31,132 +28,131 @@ export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Wh
   dialect: services.database.dialect,
   file: services.database.file,
   ready: services.ready,
+  indexing: services.indexing,
 })
 
-/** The services for writing into the index: the transaction of a call, and its prepared work. */
-export const written = ({ db, services, prepared }: Pick<Context, 'db' | 'services' | 'prepared'>): Writing => ({
-  db,
-  dialect: services.database.dialect,
-  prepared: prepared ?? new Prepared(),
-})
-
-type PageToIndex = Omit<Parameters<typeof markIndexed>[1][number], 'is_whole'> & {
-  page_title: string
-  page_content: string
-}
+type LoadedPage = Awaited<ReturnType<typeof loadForIndex>>[number]
 
 /** The work that makes the index entry of a page. */
-export const entryNeed = (
-  { dialect }: Pick<Where, 'dialect'>,
-  { item_id, page_title, page_content }: Pick<PageToIndex, 'item_id' | 'page_title' | 'page_content'>,
-  item_type: number,
-): Need<'entry'> => ({
-  task: 'entry',
-  input: { dialect, item_id, page_title, page_content, item_type },
-  turn: `item ${item_id}`,
-})
-
-const inTransaction = <T>({ db, dialect }: Where, run: (inside: Writing) => Promise<T>): Promise<T> =>
-  withPrepared((prepared) => db.transaction().execute((inside) => run({ db: inside, dialect, prepared })))
+const entryNeed = (dialect: Where['dialect'], page: LoadedPage): Need<'entry'> => {
+  const { item_id, page_title, page_content, item_type } = page
+  return {
+    task: 'entry',
+    input: { dialect, item_id, page_title, page_content, item_type },
+    turn: `item ${item_id}`,
+  }
+}
 
 /** How many pages are read and written together. */
-const BATCH = 100
+const BATCH = 16
 
 /**
- * Puts a page that was just written into the search index, in the transaction of the save.
+ * Notes a page that was just written as to be indexed, in the transaction of the save. A search reads the text of a noted page, so that it finds the page at once.
  * @param same_revision the former revision, if title and text have not changed since: its index entry is kept
  */
-export async function indexPage(
-  where: Writing,
-  page: PageToIndex,
-  item_type: number,
+export async function indexSaved(
+  ctx: Context,
+  page: { page_id: number; item_id: number; revision: number },
   same_revision?: number,
 ): Promise<void> {
-  if (same_revision !== undefined && (await markIndexedAsBefore(where.db, page, same_revision))) return
-  await putPages(where, [{ ...page, item_type }])
+  if (same_revision !== undefined && (await markIndexedAsBefore(ctx.db, page, same_revision))) return
+  await indexWritten(ctx, [page.page_id])
 }
 
-/** Writes index entries. If an entry cannot be made (no worker was free in time), the page is marked, and the job `index-pages` indexes it later. */
-async function putPages(where: Writing, pages: readonly (PageToIndex & { item_type: number })[]): Promise<void> {
-  const { db, dialect, prepared } = where
-  const entries = prepared.all(pages.map((page) => entryNeed(where, page, page.item_type)))
-  const made: (PageToIndex & IndexedPage & { is_whole: number })[] = []
-  const failed: PageToIndex[] = []
-  for (const [at, page] of pages.entries()) {
-    const entry = entries[at]
-    if (entry && !(entry instanceof WorkFailed)) made.push({ ...page, entry, is_whole: entry.isWhole ? 1 : 0 })
-    else failed.push(page)
-  }
-  await markNotIndexed(db, failed)
-  if (made.length === 0) return
-  await searchIndexOf(dialect).put(db, made)
-  await markIndexed(db, made)
-}
-
-/** Indexes the present state of pages, in the transaction of the change. All code that writes pages or moves them to another item calls this. */
-export async function indexPages(where: Writing, page_ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < page_ids.length; at += BATCH)
-    await putPages(where, await loadForIndex(where.db, page_ids.slice(at, at + BATCH)))
+/** Notes pages as to be indexed, in the transaction that changes them. All code that writes pages or moves them to another item calls this or `indexSaved`. */
+export async function indexWritten(ctx: Context, page_ids: readonly number[]): Promise<void> {
+  await noteToIndex(ctx.db, page_ids)
+  ctx.afterCommit(() => {
+    for (const page_id of page_ids) ctx.services.indexing.add(page_id)
+  })
 }
 
 /**
- * Like `indexPages`, for pages whose texts contain ids that their transaction has assigned. A repeated transaction assigns other ids, so entries
- * cannot be prepared. Entries of small texts are written in the transaction, those of large texts right after it.
+ * Indexes the present state of pages, in a transaction of its own for each `BATCH`. If an entry cannot be made now, a later run makes it.
+ * @param inWorker entries of several pages are made in workers, because together they take long
  */
-export async function indexNewIds(ctx: Context, page_ids: readonly number[]): Promise<void> {
-  const { database } = ctx.services
-  const large: { page_id: number; item_id: number }[] = []
+export async function indexPages({ db, dialect }: Where, page_ids: readonly number[], inWorker = true): Promise<void> {
   for (let at = 0; at < page_ids.length; at += BATCH) {
-    const pages = await loadForIndex(ctx.db, page_ids.slice(at, at + BATCH))
-    const isLarge = (page: (typeof pages)[number]) => !isSmall('entry', entryNeed(database, page, page.item_type).input)
-    large.push(...pages.filter(isLarge))
-    await putPages(
-      written(ctx),
-      pages.filter((page) => !isLarge(page)),
+    const ids = page_ids.slice(at, at + BATCH)
+    await withPrepared((prepared) =>
+      db.transaction().execute(async (inside) => {
+        const pages = await loadForIndex(inside, ids)
+        const needs = pages.map((page) => entryNeed(dialect, page))
+        prepared.ask(needs, inWorker && pages.length > 1)
+        const entries = prepared.all(needs)
+        const made: IndexedPage[] = []
+        for (const [at, page] of pages.entries()) {
+          const entry = entries[at]
+          if (!entry || entry instanceof WorkFailed) continue
+          const { page_id, item_id, revision, seen } = page
+          const mark = { page_id, item_id, revision, is_whole: entry.isWhole ? 1 : 0 }
+          if (await markIndexed(inside, mark, seen)) made.push({ page_id, item_id, entry })
+        }
+        if (made.length > 0) await searchIndexOf(dialect).put(inside, made)
+      }),
     )
   }
-  if (large.length === 0) return
-  await markNotIndexed(ctx.db, large)
-  const ids = large.map(({ page_id }) => page_id)
-  // The job `index-pages` indexes pages that fail here.
-  ctx.afterCommit(() => void inTransaction(database, (inside) => indexPages(inside, ids)).catch(() => undefined))
 }
+
+/** Indexes up to `most` noted pages of some items, or of all. @returns how many were noted */
+export async function indexNoted(
+  where: Where,
+  item_ids: readonly number[] | null,
+  most: number,
+  inWorker = true,
+): Promise<number> {
+  const noted = await listNoted(where.db, item_ids, most)
+  await indexPages(where, noted, inWorker)
+  return noted.length
+}
+
+/** How many pages are removed, or compared, together. */
+const REMOVED_AT_ONCE = 100
 
 /** Removes purged pages from the search index. */
 export async function unindexPages({ db, dialect }: Where, page_ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < page_ids.length; at += BATCH) {
-    const batch = page_ids.slice(at, at + BATCH)
+  for (let at = 0; at < page_ids.length; at += REMOVED_AT_ONCE) {
+    const batch = page_ids.slice(at, at + REMOVED_AT_ONCE)
     await searchIndexOf(dialect).remove(db, batch)
     await unmarkIndexed(db, batch)
   }
 }
 
 /**
- * The ids that a comparison of the index with the pages finds, in lists of at most `BATCH`. It reads a part of the rows at a time, outside any transaction, and
+ * The ids that a comparison of the index with the pages finds, in lists of at most `REMOVED_AT_ONCE`. It reads a part of the rows at a time, outside any transaction, and
  * lets others go on in between.
  */
-async function* found(where: Pick<Where, 'db' | 'dialect'>, which: 'stale' | 'gone'): AsyncGenerator<number[]> {
-  const list = which === 'stale' ? listStale : listGone
+async function* found(
+  where: Pick<Where, 'db' | 'dialect'>,
+  which: 'stale' | 'stale or noted' | 'gone',
+): AsyncGenerator<number[]> {
+  const list =
+    which === 'gone'
+      ? listGone
+      : (db: Db, part: PagePart, most: number) => listStale(db, part, most, which === 'stale or noted')
   const pause = inTurns()
-  for await (const { after, until } of partsOf(where, which === 'stale' ? 'page' : 'page_indexed')) {
+  for await (const { after, until } of partsOf(where, which === 'gone' ? 'page_indexed' : 'page')) {
     for (let last = after; ; ) {
-      const ids = await list(where.db, { after: last, until }, BATCH)
+      const ids = await list(where.db, { after: last, until }, REMOVED_AT_ONCE)
       if (ids.length > 0) yield ids
-      if (ids.length < BATCH) break
+      if (ids.length < REMOVED_AT_ONCE) break
       last = ids.at(-1) as number
     }
     await pause()
   }
 }
 
-/** The first ids of a comparison, at most `BATCH`. */
-async function firstFound(where: Pick<Where, 'db' | 'dialect'>, which: 'stale' | 'gone'): Promise<number[]> {
+/** The first ids of a comparison, at most `REMOVED_AT_ONCE`. */
+async function firstFound(
+  where: Pick<Where, 'db' | 'dialect'>,
+  which: 'stale' | 'stale or noted' | 'gone',
+): Promise<number[]> {
   const first: number[] = []
   for await (const ids of found(where, which)) {
     first.push(...ids)
-    if (first.length >= BATCH) break
+    if (first.length >= REMOVED_AT_ONCE) break
   }
-  return first.slice(0, BATCH)
+  return first.slice(0, REMOVED_AT_ONCE)
 }
 
 /**
@@ -166,12 +162,13 @@ async function firstFound(where: Pick<Where, 'db' | 'dialect'>, which: 'stale' |
  */
 export async function indexStale(where: Where, onProgress: (read: number) => void = () => {}): Promise<number> {
   let read = 0
-  for await (const ids of found(where, 'stale')) {
-    await inTransaction(where, (inside) => indexPages(inside, ids))
+  for await (const ids of found(where, 'stale or noted')) {
+    await indexPages(where, ids)
     read += ids.length
     onProgress(read)
   }
-  for await (const ids of found(where, 'gone')) await inTransaction(where, (inside) => unindexPages(inside, ids))
+  for await (const ids of found(where, 'gone'))
+    await where.db.transaction().execute((db) => unindexPages({ ...where, db }, ids))
   return read
 }
 
@@ -188,7 +185,7 @@ export async function tidyIndex({ db, dialect }: Where): Promise<void> {
   }
 }
 
-/** How many pages have no entry or an outdated one, counted up to a hundred. */
+/** How many pages have no entry or an outdated one and are not noted, counted up to a hundred. */
 export const countStale = async (where: Pick<Where, 'db' | 'dialect'>): Promise<number> =>
   (await firstFound(where, 'stale')).length
 
@@ -206,7 +203,7 @@ export async function rebuildIndex(where: Where, onProgress?: (read: number) => 
 /** The differences between the index and the tables. */
 export interface IndexReport {
   pages: number
-  /** Ids of pages whose entry is missing or out of date. */
+  /** Ids of pages whose entry is missing or out of date, and that are not noted as to be indexed: a search does not find them as they are. */
   stale: number[]
   /** Ids that only the index or only the tables contain. */
   strays: number[]
@@ -218,12 +215,18 @@ export async function checkIndex({ db, dialect }: Where): Promise<IndexReport> {
   const strays = new Set(await firstFound({ db, dialect }, 'gone'))
   const index = searchIndexOf(dialect)
   for (let after = 0; ; ) {
-    const [held, marked] = [await index.ids(db, after, BATCH), await listIndexed(db, after, BATCH)]
-    const end = Math.min(held[BATCH - 1] ?? Number.MAX_SAFE_INTEGER, marked[BATCH - 1] ?? Number.MAX_SAFE_INTEGER)
-    const [a, b] = [new Set(held), new Set(marked)]
-    for (const id of a.symmetricDifference(b)) if (id <= end) strays.add(id)
-    if (held.length < BATCH && marked.length < BATCH) break
+    const [held, marked] = [await index.ids(db, after, REMOVED_AT_ONCE), await listIndexed(db, after, REMOVED_AT_ONCE)]
+    const end = Math.min(
+      held[REMOVED_AT_ONCE - 1] ?? Number.MAX_SAFE_INTEGER,
+      marked[REMOVED_AT_ONCE - 1]?.page_id ?? Number.MAX_SAFE_INTEGER,
+    )
+    const entries = new Set(held)
+    const revisions = new Map(marked.map(({ page_id, revision }) => [page_id, revision]))
+    for (const id of held) if (id <= end && !revisions.has(id)) strays.add(id)
+    // A noted page may have no entry yet.
+    for (const [id, revision] of revisions) if (id <= end && revision >= 0 && !entries.has(id)) strays.add(id)
+    if (held.length < REMOVED_AT_ONCE && marked.length < REMOVED_AT_ONCE) break
     after = end
   }
-  return { pages: await countPages(db), stale, strays: [...strays].slice(0, BATCH) }
+  return { pages: await countPages(db), stale, strays: [...strays].slice(0, REMOVED_AT_ONCE) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { textsInParts } from '#server/db/texts-in-parts.ts'
@@ -14,79 +15,77 @@ export function loadTexts(db: Db, page_ids: readonly number[]) {
     .execute()
 }
 
-/** Pages for the index. Deleted pages are included, because they may be recovered. */
-export const loadForIndex = (db: Db, page_ids: readonly number[]) =>
-  textsInParts(db, page_ids, (part) =>
+/** Pages for the index, by id. Deleted pages are included, because they may be recovered. `seen` is the revision that `page_indexed` has; null: it has none. */
+export const loadForIndex = async (db: Db, page_ids: readonly number[]) => {
+  const rows = await textsInParts(db, page_ids, (part) =>
     db
       .selectFrom('page')
       .innerJoin('item', 'item.item_id', 'page.item_id')
-      .select(['page_id', 'page.item_id', 'page_title', 'page_content', 'revision', 'item.item_type'])
-      .where('page_id', 'in', part)
+      .leftJoin('page_indexed', 'page_indexed.page_id', 'page.page_id')
+      .select(['page.page_id', 'page.item_id', 'page_title', 'page_content', 'page.revision', 'item.item_type'])
+      .select('page_indexed.revision as seen')
+      .where('page.page_id', 'in', part)
       .execute(),
   )
+  return rows.sort((one, other) => one.page_id - other.page_id)
+}
 
 interface IndexedPage {
   page_id: number
   item_id: number
-  /** The revision that the index holds; `NOT_INDEXED` when its entry could not be made. */
+  /** The revision that the index holds. A negative one is noted: the page is to be indexed. */
   revision: number
-  /** 0: the entry does not hold every token of the page. */
+  /** 0: the entry does not hold every token of the page. A search reads its text. */
   is_whole: number
 }
 
-/** The revision recorded for pages whose entry could not be made. No page has it, so such a page counts as stale. */
-const NOT_INDEXED = -1
-
-const insertIndexed = (db: Db, pages: readonly IndexedPage[]) =>
-  db
-    .insertInto('page_indexed')
-    .values(
-      pages.map(({ page_id, item_id, revision, is_whole }) => ({
-        page_id,
-        item_id,
-        revision,
-        tokens: TOKENS_VERSION,
-        is_whole,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('page_id').doUpdateSet({
-        item_id: (q) => q.ref('excluded.item_id'),
-        revision: (q) => q.ref('excluded.revision'),
-        tokens: (q) => q.ref('excluded.tokens'),
-        is_whole: (q) => q.ref('excluded.is_whole'),
-      }),
-    )
-
-const insertOneIndexed = prepared(
-  (db: Db, page: { page_id: number; item_id: number; revision: number; is_whole: number }) => insertIndexed(db, [page]),
-)
-
-/** Records which revisions of pages the index holds. */
-export async function markIndexed(db: Db, pages: readonly IndexedPage[]): Promise<void> {
-  const [only, ...others] = pages
-  if (!only) return
-  const { page_id, item_id, revision, is_whole } = only
-  if (others.length > 0) await insertIndexed(db, pages).execute()
-  else await insertOneIndexed(db, { page_id, item_id, revision, is_whole })
+/**
+ * Records which revision of a page the index holds, unless another process has noted or indexed the page meanwhile.
+ * @param seen the revision that `page_indexed` had when the page was read; null: none
+ * @returns whether it was recorded. If so, no other process records the page before the transaction ends
+ */
+export async function markIndexed(db: Db, page: IndexedPage, seen: number | null): Promise<boolean> {
+  const { page_id, item_id, revision, is_whole } = page
+  const { rows } = await sql<{ page_id: number }>`
+    insert into page_indexed (page_id, item_id, revision, tokens, is_whole)
+    values (${page_id}, ${item_id}, ${revision}, ${TOKENS_VERSION}, ${is_whole})
+    on conflict (page_id) do update set item_id = excluded.item_id, revision = excluded.revision, tokens = excluded.tokens, is_whole = excluded.is_whole
+    where page_indexed.revision = ${seen ?? sql`null`} returning page_id
+  `.execute(db)
+  return rows.length > 0
 }
 
-/** Records that pages have no entry yet. A search reads their texts until then. */
-export async function markNotIndexed(db: Db, pages: readonly { page_id: number; item_id: number }[]): Promise<void> {
-  const noted = pages.map(({ page_id, item_id }) => ({ page_id, item_id, revision: NOT_INDEXED, is_whole: 0 }))
-  if (noted.length > 0) await insertIndexed(db, noted).execute()
+/** Notes pages as to be indexed, whether or not the index has them. The noted revision is that of the page, negative. */
+export async function noteToIndex(db: Db, page_ids: readonly number[]): Promise<void> {
+  await inParts(page_ids, async (part) => {
+    await sql`
+      insert into page_indexed (page_id, item_id, revision, tokens, is_whole)
+      select page_id, item_id, -revision, ${sql.lit(TOKENS_VERSION)}, 0 from page where page_id in (${sql.join(part)}) order by page_id
+      on conflict (page_id) do update set item_id = excluded.item_id, revision = excluded.revision, tokens = excluded.tokens, is_whole = 0
+    `.execute(db)
+    return []
+  })
 }
 
-/** The most pages with an incomplete index entry that a search reads. Most of them are as large as a page may be. */
-const NOT_WHOLE_MOST = 100
+/** Up to `most` pages that are noted as to be indexed, of some items or of all, by id. */
+export async function listNoted(db: Db, item_ids: readonly number[] | null, most: number): Promise<number[]> {
+  const inItems = item_ids === null ? sql`true` : sql`item_id in (${sql.join(item_ids)})`
+  const { rows } = await sql<{ page_id: number }>`
+    select page_id from page_indexed where is_whole = 0 and revision < 0 and ${inItems} order by page_id limit ${most}
+  `.execute(db)
+  return rows.map(({ page_id }) => page_id)
+}
 
-/** A query for the newest pages to find whose entry is incomplete or missing. */
+/** The most pages with an incomplete index entry, or none yet, that a search reads. */
+export const NOT_WHOLE_MOST = 100
+
+/** A query for pages to find whose entry is incomplete or missing: first those that are noted as to be indexed, of each the newest. */
 export const selectNotWhole = (scope: SearchScope, filter: PageFilter) =>
   // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
-  sql<{ page_id: number }>`
-    select p.page_id from page_indexed x join page p on p.page_id = x.page_id
+  sql<{ page_id: number; is_noted: number }>`
+    select p.page_id, case when x.revision < 0 then 1 else 0 end as is_noted from page_indexed x join page p on p.page_id = x.page_id
     where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${isToFind(scope, filter)}
-    order by p.page_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
+    order by is_noted desc, p.page_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
 const indexedAsBefore = prepared(
   (db: Db, given: { page_id: number; item_id: number; revision: number; before: number; tokens: number }) =>
@@ -154,8 +153,8 @@ export async function* partsOf(
   }
 }
 
-/** Up to `limit` pages of a part whose entry is missing or out of date, by id. */
-export async function listStale(db: Db, { after, until }: PagePart, limit: number): Promise<number[]> {
+/** Up to `limit` pages of a part whose entry is missing or out of date, by id. @param noted also those that are noted as to be indexed */
+export async function listStale(db: Db, { after, until }: PagePart, limit: number, noted: boolean): Promise<number[]> {
   const rows = await db
     .selectFrom('page')
     .leftJoin('page_indexed', 'page_indexed.page_id', 'page.page_id')
@@ -165,7 +164,10 @@ export async function listStale(db: Db, { after, until }: PagePart, limit: numbe
     .where((q) =>
       q.or([
         q('page_indexed.page_id', 'is', null),
-        q('page_indexed.revision', '<>', q.ref('page.revision')),
+        q.and([
+          q('page_indexed.revision', '<>', q.ref('page.revision')),
+          ...(noted ? [] : [q('page_indexed.revision', '>=', 0)]),
+        ]),
         q('page_indexed.item_id', '<>', q.ref('page.item_id')),
         q('page_indexed.tokens', '<>', TOKENS_VERSION),
       ]),
@@ -199,14 +201,17 @@ export async function countPages(db: Db): Promise<number> {
   return row.pages
 }
 
-/** Page ids recorded as indexed, ascending, after `after`. */
-export async function listIndexed(db: Db, after: number, limit: number): Promise<number[]> {
-  const rows = await db
+/** Pages of `page_indexed`, ascending, after `after`. A noted page may have no entry yet. */
+export async function listIndexed(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ page_id: number; revision: number }[]> {
+  return db
     .selectFrom('page_indexed')
-    .select('page_id')
+    .select(['page_id', 'revision'])
     .where('page_id', '>', after)
     .orderBy('page_id')
     .limit(limit)
     .execute()
-  return rows.map(({ page_id }) => page_id)
 }

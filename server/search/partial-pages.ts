@@ -117,17 +117,20 @@ const PAIRS_MOST = 6
 /**
  * Pages with some of the words of a query, the best first: the parts of the query are joined by *or*, and pages with most of their weight come first.
  * @param also pages that are known already. They are judged again, so that all can be compared.
+ * @param notWhole pages that the index does not hold in whole
  */
 export async function partialPages(
   search: Searching,
   wanted: Omit<Wanted, 'units'> & { units: readonly WeighedUnit[] },
   also: readonly Pick<RankedPage, 'page_id'>[],
+  notWhole: readonly number[],
 ): Promise<RankedPage[]> {
   const known = wanted.units.filter(({ pages }) => pages > 0)
   const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
   const ids = new Set([
     ...also.map(({ page_id }) => page_id),
     ...candidates,
+    ...notWhole,
     ...(await inCatalogsReadSo(search, wanted.units)),
   ])
   const { pages } = await rankPages(search, [...ids], wanted)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARKS } from '#server/text/index-entry.ts'
 import { mayFindFiles } from './find-files.repository.ts'
-import { selectNotWhole } from './pages.repository.ts'
+import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import {
   type IndexedPage,
@@ -15,7 +15,7 @@ import {
   type SearchScope,
 } from './search-index.ts'
 
-type LookKind = 'entry' | 'not whole' | 'files' | 'word'
+type LookKind = 'entry' | 'noted' | 'not whole' | 'files' | 'word'
 
 const FIELD_MARKS: Record<IndexField, string> = {
   words: '',
@@ -65,7 +65,7 @@ export const postgresIndex: SearchIndex = {
       select 'entry' as kind, page_id as id, '' as word, '' as inside from (
         select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) limit ${most}
       ) as e
-      union all select 'not whole', page_id, '', '' from (${selectNotWhole(scope, filter)}) as n
+      union all select case when is_noted = 1 then 'noted' else 'not whole' end, page_id, '', '' from (${selectNotWhole(scope, filter)}) as n
       union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, query)}
       union all select 'word', w.word_id, w.word, t.inside from unnest(${[...insides]}::text[]) as t(inside) cross join lateral (
         select word_id, word from page_search_word where pieces @> (
@@ -76,7 +76,8 @@ export const postgresIndex: SearchIndex = {
     const words = of('word').map(({ id, word, inside }) => ({ word_id: id, word, inside }))
     return {
       page_ids: of('entry').map(({ id }) => id),
-      notWhole: of('not whole').map(({ id }) => id),
+      notWhole: [...of('noted'), ...of('not whole')].map(({ id }) => id),
+      isBehind: of('noted').length >= NOT_WHOLE_MOST,
       hasFiles: of('files').length > 0,
       words: new Map(
         insides.map((text) => [

@@ -1,3 +1,4 @@
+import type { Indexing } from '#server/context.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
 import type { Probe, Query } from '#shared/search/query.ts'
@@ -10,8 +11,11 @@ export const ITEMS_IN_MATCH = 20
 /** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
 export const PIECE = 3
 
-/** A database or a transaction. `file` is the file of a SQLite database. */
-export type Where = Pick<Database, 'db' | 'dialect'> & { file?: string | undefined }
+/** A database or a transaction. `file` is the file of a SQLite database, `indexing` what indexes pages that wait. */
+export type Where = Pick<Database, 'db' | 'dialect'> & {
+  file?: string | undefined
+  indexing?: Pick<Indexing, 'catchUp'>
+}
 
 /** A page with its index entry. */
 export interface IndexedPage {
@@ -92,8 +96,10 @@ export interface LookFor {
 /** What the first look of a search finds. */
 export interface FirstLook {
   page_ids: number[]
-  /** Pages to find whose entry is incomplete, the newest first. */
+  /** Pages to find whose entry is incomplete or missing. */
   notWhole: number[]
+  /** So many pages wait to be indexed that some are not among `notWhole`. */
+  isBehind: boolean
   /** Whether attachments may contain the words. */
   hasFiles: boolean
   /** Words of the vocabulary by the text that they contain, by id. A text that is missing was not looked up. */

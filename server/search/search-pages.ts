@@ -35,6 +35,8 @@ export interface Found {
   unread: CandidateRow[]
   /** Attachments may contain the words. */
   hasFiles: boolean
+  /** Pages wait to be indexed that the search has not looked at. */
+  isBehind: boolean
   wanted: Wanted
 }
 
@@ -67,13 +69,13 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
   let units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
-  const changes = mayCorrect() ? await correctWords(search, units) : new Map<string, string>()
+  const changes = mayCorrect() ? await correctWords(search, units, first.notWhole) : new Map<string, string>()
   if (changes.size > 0) {
     await tryInstead(replaceWords(asked, changes))
     units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
   }
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
-  const partial = await partialPages(search, wanted, best.pages)
+  const partial = await partialPages(search, wanted, best.pages, first.notWhole)
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)
   return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
 }
@@ -97,9 +99,11 @@ interface Asked {
   pages: RankedPage[]
   unread: CandidateRow[]
   hasFiles: boolean
+  notWhole: number[]
+  isBehind: boolean
 }
 
-const NOTHING = { pages: [], unread: [], hasFiles: false }
+const NOTHING = { pages: [], unread: [], hasFiles: false, notWhole: [], isBehind: false }
 
 async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const query = await queryOf(search, withoutStopWords(keyword))
@@ -127,7 +131,7 @@ const AS_TYPED = 1.25
  * @param partial pages that were compared with parts of the query. They replace pages of `asked` that are among them.
  */
 function foundIn(
-  { query, wanted, pages, unread, hasFiles }: Asked,
+  { query, wanted, pages, unread, hasFiles, isBehind }: Asked,
   corrected: string,
   partial: readonly RankedPage[],
   units: readonly Unit[] = [],
@@ -152,6 +156,7 @@ function foundIn(
     ],
     unread,
     hasFiles,
+    isBehind,
     wanted,
   }
 }

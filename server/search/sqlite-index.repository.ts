@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe } from '#shared/search/query.ts'
 import { mayFindFiles } from './find-files.repository.ts'
-import { selectNotWhole } from './pages.repository.ts'
+import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import {
   allOf,
@@ -87,6 +87,7 @@ export const sqliteIndex: SearchIndex = {
     return {
       page_ids,
       notWhole: notWhole.rows.map(({ page_id }) => page_id),
+      isBehind: notWhole.rows.filter(({ is_noted }) => is_noted === 1).length >= NOT_WHOLE_MOST,
       hasFiles: files.rows.length > 0,
       words: new Map(),
     }

@@ -17,6 +17,7 @@ import { watchOutages } from '#server/http/watch-outages.ts'
 import { jobsSettled } from '#server/jobs/run-job-now.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
+import { IndexSaved } from '#server/search/index-saved.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { openStores } from '#server/storage/stores.ts'
 import { renderText } from '#server/text/render-text.ts'
@@ -98,6 +99,7 @@ export async function buildTestApp(
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
     0,
   )
+  const indexing = new IndexSaved(database, 0, false)
   const operations = new OperationRunner([...KINDS, ...kinds])
   const services: TestApp['services'] = {
     config,
@@ -107,6 +109,7 @@ export async function buildTestApp(
     clock: () => time.now,
     ready,
     rendering,
+    indexing,
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
@@ -142,6 +145,7 @@ export async function buildTestApp(
       await app.close()
       await jobsSettled()
       await rendering.stop()
+      await indexing.stop()
       await database.close()
       await testDatabase.drop()
       rmSync(DATA_DIR, { recursive: true, force: true })

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createToken } from '#server/auth/session.ts'
 import { indexPages } from '#server/search/index-pages.ts'
-import { withPrepared } from '#server/work/prepared.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { PNG } from './multipart.ts'
@@ -183,7 +182,7 @@ export async function makePage(
     })
     .returning('page_id')
     .executeTakeFirstOrThrow()
-  await withPrepared((prepared) => indexPages({ ...t.services.database, prepared }, [page_id]))
+  await indexPages(t.services.database, [page_id])
   return { page_id, item_id: item.item_id, page_title }
 }
 

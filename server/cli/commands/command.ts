@@ -13,6 +13,7 @@ import { BodyRooms } from '#server/http/body-rooms.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
 import { OutageWatch } from '#server/outage-watch.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
+import { IndexSaved } from '#server/search/index-saved.ts'
 import { workers } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -53,6 +54,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   } finally {
     stop()
     await services.rendering.stop()
+    await services.indexing.stop()
     await workers.close()
     await database.close()
   }
@@ -70,6 +72,7 @@ export async function servicesOf(parts: Pick<Services, 'config' | 'database' | '
     // The services run no operations: the server does.
     operations: new OperationRunner([]),
     rendering: new RenderSaved(parts, renderPage),
+    indexing: new IndexSaved(parts.database),
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),
     outages: new OutageWatch(),

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { type CopiedPage, copyPages, movePagesToItem } from '#server/domain/page/copy-pages.repository.ts'
 import { copyLinks } from '#server/domain/page/page-link.ts'
 import { leaveBranch } from '#server/domain/recycle/moved-away.ts'
-import { indexNewIds, indexPages, written } from '#server/search/index-pages.ts'
+import { indexWritten } from '#server/search/index-pages.ts'
 import { type Catalog, insertCatalogs, updateCatalogs } from './catalog.repository.ts'
 
 /** The target of a branch: an item, a catalog in it (0: the root), and the number of levels that the branch moves down (negative: up). */
@@ -37,7 +37,7 @@ export async function moveBranch(
   await updateCatalogs(ctx.db, moved)
   if (leaves) {
     const cat_ids = branch.map((one) => one.cat_id)
-    await indexPages(written(ctx), await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
+    await indexWritten(ctx, await movePagesToItem(ctx.db, cat_ids, [top.item_id, target.item_id]))
   }
   return moved[0] as Catalog
 }
@@ -94,11 +94,9 @@ export async function copyBranch(
  * @param pages each page with its copy
  */
 export async function finishCopies(ctx: Context, pages: readonly CopiedPage[]): Promise<void> {
-  const changed = await copyLinks(ctx, pages)
-  const copy_ids = pages.map(([, copy_id]) => copy_id)
-  await indexPages(
-    written(ctx),
-    copy_ids.filter((copy_id) => !changed.has(copy_id)),
+  await copyLinks(ctx, pages)
+  await indexWritten(
+    ctx,
+    pages.map(([, copy_id]) => copy_id),
   )
-  await indexNewIds(ctx, [...changed.keys()])
 }

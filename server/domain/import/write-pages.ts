@@ -63,11 +63,6 @@ export async function writePages(
         saveNeeds(inside, places.item, { page_title: page.title, page_content: text }),
       )
       inside.prepared?.ask(needs)
-      // Splitting the text of a page into words takes longer than all database work for it.
-      inside.prepared?.ask(
-        needs.filter(({ task }) => task === 'entry'),
-        true,
-      )
       begun = performance.eventLoopUtilization()
       await lockForWriting(inside, placing.item_id)
       const acts: [string, ImportedAct][] = []

@@ -8,7 +8,7 @@ import { leavePage } from '#server/domain/recycle/moved-away.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf, pageDeleter, pageEditor } from '#server/policy/rules.ts'
-import { indexNewIds, indexPage, written } from '#server/search/index-pages.ts'
+import { indexSaved } from '#server/search/index-pages.ts'
 import { AppError } from '#shared/errors.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { copyBeside, giveToItem } from './copy-pages.repository.ts'
@@ -86,11 +86,11 @@ async function move(ctx: Context, page: Page, place: Place, { from, to }: Carria
   await leavePage(ctx, page_id, { from_item_id: from.item_id, to_item_id: to.item_id, by })
   await updatePageRow(ctx.db, page_id, place)
   await giveToItem(ctx.db, [page_id], [from.item_id, to.item_id])
-  await indexPage(written(ctx), moved, to.item_type)
+  await indexSaved(ctx, moved)
   return moved
 }
 
-async function copy(ctx: Context, page: Page, place: Place, { item_id, item_type }: ItemRow, author: Carrier) {
+async function copy(ctx: Context, page: Page, place: Place, { item_id }: ItemRow, author: Carrier) {
   const titles = await listTitlesOf(ctx.db, item_id, place.cat_id)
   const isTaken = titles.some((other) => other.page_title === page.page_title)
   const { page_id, ...row } = page
@@ -112,7 +112,6 @@ async function copy(ctx: Context, page: Page, place: Place, { item_id, item_type
   const newText = (await copyLinks(ctx, [[page_id, copied]])).get(copied)
   ctx.afterCommit(() => ctx.services.rendering.add(copied))
   await subscribe(ctx, copied, author.uid)
-  if (newText === undefined) await indexPage(written(ctx), made, item_type)
-  else await indexNewIds(ctx, [copied])
+  await indexSaved(ctx, made)
   return { ...made, page_content: newText ?? made.page_content }
 }

@@ -7,11 +7,11 @@ import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
-import { entryNeed, indexPage, written } from '#server/search/index-pages.ts'
+import { indexSaved } from '#server/search/index-pages.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { isWithin } from '#server/time.ts'
 import { WorkFailed } from '#server/work/messages.ts'
-import type { Need } from '#server/work/prepared.ts'
+import { type Need, Prepared } from '#server/work/prepared.ts'
 import { AppError } from '#shared/errors.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ITEM_NAME_LENGTH } from '#shared/limits.ts'
@@ -100,7 +100,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const page = { page_id: given.page_id ?? (await insertPage(ctx.db, values)), ...values }
   if (given.page_id !== undefined) await insertPageWithId(ctx.db, page)
   ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
-  await indexPage(written(ctx), page, item.item_type)
+  await indexSaved(ctx, page)
   await recordApi(ctx, page, item.item_type)
   await recordLinks(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
@@ -155,7 +155,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await saveVersion(ctx.db, { page_id, ...change })
   const page = { ...before, ...change }
   ctx.afterCommit(() => ctx.services.rendering.add(page_id))
-  await indexPage(written(ctx), page, item.item_type, readsTheSame ? before.revision : undefined)
+  await indexSaved(ctx, page, readsTheSame ? before.revision : undefined)
   await recordApi(ctx, page, item.item_type)
   await recordLinks(ctx, page, item.item_type)
   await bindMentioned(ctx, item, page, author.uid)
@@ -176,7 +176,6 @@ export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: strin
   const { item_id, item_type } = item
   const page = { item_id, ...text }
   return [
-    entryNeed(written(ctx), page, item_type),
     lineBreaksNeed(item, text.page_content),
     ...apiNeed(page, item_type),
     ...(item_type === ITEM_TYPE.spreadsheet ? [] : [linksNeed(ctx, page)]),
@@ -188,7 +187,7 @@ export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: strin
  * @returns the meaning of the text's line breaks (`page.line_breaks`); "as typed" if it could not be determined in time
  */
 function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
-  const { prepared } = written(ctx)
+  const prepared = ctx.prepared ?? new Prepared()
   prepared.ask(saveNeeds(ctx, item, text))
   const found = prepared.one(lineBreaksNeed(item, text.page_content))
   return found instanceof WorkFailed ? 0 : found

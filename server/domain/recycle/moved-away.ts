@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import type { Catalog } from '#server/domain/catalog/catalog.repository.ts'
 import { listPageIdsIn } from '#server/domain/page/page.repository.ts'
-import { indexPages, written } from '#server/search/index-pages.ts'
+import { indexWritten } from '#server/search/index-pages.ts'
 import { leaveCopies } from './moved-away.repository.ts'
 import { insertMovedCatalog } from './moved-catalog.repository.ts'
 
@@ -17,7 +17,7 @@ interface Move {
 /** Leaves a copy of a page in its item before the page is moved to another item; in the transaction of the move. */
 export async function leavePage(ctx: Context, page_id: number, move: Move): Promise<void> {
   const departure = { ...move, at: ctx.now, moved_catalog_id: 0 }
-  await indexPages(written(ctx), await leaveCopies(ctx.db, [page_id], departure))
+  await indexWritten(ctx, await leaveCopies(ctx.db, [page_id], departure))
 }
 
 /**
@@ -39,7 +39,7 @@ export async function leaveBranch(ctx: Context, branch: readonly Catalog[], move
   })
   const cat_ids = branch.map((catalog) => catalog.cat_id)
   const page_ids = await listPageIdsIn(ctx.db, from_item_id, cat_ids)
-  await indexPages(written(ctx), await leaveCopies(ctx.db, page_ids, { ...move, at: ctx.now, moved_catalog_id }))
+  await indexWritten(ctx, await leaveCopies(ctx.db, page_ids, { ...move, at: ctx.now, moved_catalog_id }))
 }
 
 const Branch = z

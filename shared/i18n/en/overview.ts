@@ -150,6 +150,7 @@ export const overview = {
     'back-up': 'Start the backup',
     'sweep-files': 'Clean up and check files',
     'index-pages': 'Index pages for search',
+    'index-noted-pages': 'Index saved pages for search',
     'read-api-pages': 'Read API pages',
     'read-file-texts': 'Read the texts of attachments',
     'read-page-links': 'Read links between pages',

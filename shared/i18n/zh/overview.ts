@@ -140,6 +140,7 @@ export const overview: TextsOf<'overview'> = {
     'back-up': '启动备份',
     'sweep-files': '清理并检查文件',
     'index-pages': '建立搜索索引',
+    'index-noted-pages': '为已保存的页面建立搜索索引',
     'read-api-pages': '读取 API 页面',
     'read-file-texts': '读取附件文字',
     'read-page-links': '读取页面链接',
