@@ -6,14 +6,10 @@ import type { ReadApart } from './read-apart.ts'
 /** How long a read waits while another process recovers or closes the file, in milliseconds. Only this thread is blocked. */
 const BUSY_MS = 5000
 
-let connection: { file: string; database: DatabaseSync } | undefined
-
-function databaseOf(file: string): DatabaseSync {
-  if (connection?.file === file) return connection.database
-  connection?.database.close()
+/** A new connection for each read. A connection that lasts keeps a list of the segments of full-text tables, and `integrity_check` takes merged ones for damage. */
+function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true })
   database.exec(`pragma busy_timeout = ${BUSY_MS}`)
-  connection = { file, database }
   return database
 }
 
@@ -21,13 +17,14 @@ const reply = (message: Reply) => parentPort?.postMessage(message)
 
 parentPort?.on('message', ({ input }: Question) => {
   const { file, sql, parameters } = input as ReadApart
+  let database: DatabaseSync | undefined
   try {
-    const rows = databaseOf(file)
-      .prepare(sql)
-      .all(...(parameters as SQLInputValue[]))
-    reply({ kind: 'done', output: rows })
+    database = open(file)
+    reply({ kind: 'done', output: database.prepare(sql).all(...(parameters as SQLInputValue[])) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  } finally {
+    database?.close()
   }
 })
 reply({ kind: 'ready' })
