@@ -94,16 +94,22 @@ export async function indexPages({ db, dialect }: Where, page_ids: readonly numb
   }
 }
 
-/** Indexes up to `most` noted pages of some items, or of all. @returns how many were noted */
+/**
+ * Indexes noted pages, each once, until none is left or somebody stops it.
+ * @param item_ids the pages of some items; null: of all
+ * @param goesOn is asked before each `BATCH`
+ */
 export async function indexNoted(
   where: Where,
   item_ids: readonly number[] | null,
-  most: number,
+  goesOn: () => boolean,
   inWorker = true,
-): Promise<number> {
-  const noted = await listNoted(where.db, item_ids, most)
-  await indexPages(where, noted, inWorker)
-  return noted.length
+): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined && goesOn(); ) {
+    const noted = await listNoted(where.db, item_ids, after, BATCH)
+    await indexPages(where, noted, inWorker)
+    after = noted.at(-1)
+  }
 }
 
 /** How many pages are removed, or compared, together. */

@@ -59,9 +59,8 @@ export class IndexSaved implements Indexing {
     return this.#saved.stop()
   }
 
-  async #indexNoted(item_ids: readonly number[]): Promise<void> {
+  #indexNoted(item_ids: readonly number[]): Promise<void> {
     const until = performance.now() + CATCH_UP_MS
-    while (performance.now() < until)
-      if ((await indexNoted(this.#where, item_ids, BATCH, this.#inWorker)) < BATCH) return
+    return indexNoted(this.#where, item_ids, () => performance.now() < until, this.#inWorker)
   }
 }

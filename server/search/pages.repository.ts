@@ -67,11 +67,16 @@ export async function noteToIndex(db: Db, page_ids: readonly number[]): Promise<
   })
 }
 
-/** Up to `most` pages that are noted as to be indexed, of some items or of all, by id. */
-export async function listNoted(db: Db, item_ids: readonly number[] | null, most: number): Promise<number[]> {
+/** Up to `most` pages after `after` that are noted as to be indexed, of some items or of all, by id. */
+export async function listNoted(
+  db: Db,
+  item_ids: readonly number[] | null,
+  after: number,
+  most: number,
+): Promise<number[]> {
   const inItems = item_ids === null ? sql`true` : sql`item_id in (${sql.join(item_ids)})`
   const { rows } = await sql<{ page_id: number }>`
-    select page_id from page_indexed where is_whole = 0 and revision < 0 and ${inItems} order by page_id limit ${most}
+    select page_id from page_indexed where is_whole = 0 and revision < 0 and page_id > ${after} and ${inItems} order by page_id limit ${most}
   `.execute(db)
   return rows.map(({ page_id }) => page_id)
 }
