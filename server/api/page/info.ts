@@ -1,7 +1,7 @@
 import { PreserialisedFields } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
-import { pageTexts, readyTexts } from '#server/domain/page/page-texts.ts'
+import { readyContent, readyTexts } from '#server/domain/page/page-texts.ts'
 import { findHeadToRead } from '#server/domain/page/page-to-read.repository.ts'
 import { pageVisitor } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
@@ -34,8 +34,10 @@ export const pageInfo = handler('page/info', {
         ...around,
       }
       if (ctx.request.door === 'legacy') {
-        const texts = await pageTexts(ctx, page, item.item_type)
-        if (texts) return { ...rest, ...texts }
+        const content = await readyContent(ctx, page)
+        const noTexts = { page_html: '', headings: [], excerpt: '' }
+        if (content)
+          return PreserialisedFields.of<Output<'page/info'>, 'page_content'>({ ...rest, ...noTexts }, content.ready)
       } else {
         const texts = await readyTexts(ctx, page, item.item_type)
         if (texts)

@@ -13,7 +13,7 @@ interface Revision {
 }
 
 /** The texts of a revision of a page; undefined if it was saved again meanwhile. */
-export async function pageTexts(ctx: Context, page: Revision, item_type: number): Promise<Texts | undefined> {
+async function pageTexts(ctx: Context, page: Revision, item_type: number): Promise<Texts | undefined> {
   const { page_id, item_id, revision } = page
   const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
   if (!found) return undefined
@@ -43,6 +43,25 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
     // A temporary rendering is not cached; only this reader gets it.
     const size = texts.temporary ? Number.POSITIVE_INFINITY : bytes
     return { ready, excerpt: texts.excerpt, size }
+  })
+  return 'ready' in kept ? kept : undefined
+}
+
+/** The text of a page preserialised for the legacy door, whose clients get no rendering. */
+export interface ReadyContent {
+  ready: Record<'page_content', PreserialisedJson>
+  /** In bytes. */
+  size: number
+}
+
+/** The preserialised text of a revision for the legacy door; undefined when the page was saved again meanwhile. */
+export async function readyContent(ctx: Context, { page_id, revision }: Revision): Promise<ReadyContent | undefined> {
+  const key = `${page_id} ${revision}`
+  const kept = await ctx.services.ready.get<ReadyContent | Gone>(`legacy page ${key}`, async () => {
+    const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
+    if (!found) return GONE
+    const page_content = preserialiseField(['page/info', 'page_content'], found.page_content, 'legacy', key)
+    return { ready: { page_content }, size: page_content.bytes.length }
   })
   return 'ready' in kept ? kept : undefined
 }
