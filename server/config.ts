@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { S3_TYPES } from '#shared/kinds.ts'
@@ -66,6 +67,13 @@ export const settings = {
     'Port that the server listens on; 0 takes a free one',
   ),
   HOST: setting(z.string().min(1).default('0.0.0.0'), 'Address that the server listens on'),
+  WORKERS: setting(
+    z
+      .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)])
+      .default(1)
+      .transform((count) => (count === 'auto' ? availableParallelism() : count)),
+    'How many processes of the server run on this machine, on one port; `auto`: one for each core. Each takes its own memory and connections',
+  ),
   DATA_DIR: setting(z.string().min(1).default('./data'), 'Folder of the SQLite file and of uploads'),
   DATABASE_URL: setting(
     z

@@ -38,6 +38,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['http'],
   ['mock', 'docs', 'web'],
   ['app.ts'],
+  ['serve.ts', 'supervise.ts'],
   ['main.ts', 'cli'],
 ]
 

@@ -5,7 +5,8 @@ import { isQuestion, QUESTION_HEADER, type Seen } from '#server/doctor/question.
 import { type LastingOutage, noteFailure } from '#server/outage-watch.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { metrics, readMetrics, readReplicaMetrics } from './metrics.ts'
+import { metrics } from './metrics.ts'
+import { siteMetrics, tellMetrics } from './site-metrics.ts'
 
 /** How long the state of an object storage is valid, in milliseconds. Each check stores and removes an object, which may cost money. */
 const STATE_MS = 30_000
@@ -18,6 +19,7 @@ const STATE_MS = 30_000
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const { config, database, storage } = services
   const stateOf = storageState(services)
+  tellMetrics(services)
   app.get('/healthz', async (request) => {
     if (!isQuestion(services.secrets, request.headers[QUESTION_HEADER], services.clock())) return { status: 'ok' }
     return { status: 'ok', seen: seenOf(request) }
@@ -52,9 +54,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     // The address proves nothing: requests through a local proxy come from this machine.
     if (!config.METRICS_TOKEN || !sameSecret(token, config.METRICS_TOKEN))
       return reply.code(403).send({ status: 'forbidden' })
-    await readMetrics(services)
-    readReplicaMetrics(services)
-    return reply.type(metrics.contentType).send(await metrics.metrics())
+    return reply.type(metrics.contentType).send(await siteMetrics(services))
   })
 }
 

@@ -12,7 +12,7 @@ import { workers as workerPool } from '#server/work/work.ts'
 import type { CallName } from '#shared/api/index.ts'
 import type { AppError } from '#shared/errors.ts'
 
-/** The metrics of this process (Prometheus); a scraper adds up several processes. */
+/** The metrics of this process (Prometheus). `siteMetrics` adds up those of the processes on this machine, a scraper those of several machines. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics, prefix: 'octavo_' })
 
@@ -85,6 +85,7 @@ function endOfSave(error: AppError): string {
 const waiting = new Gauge({
   name: 'octavo_operations_waiting',
   help: 'Operations (long work) of the site that wait',
+  aggregator: 'max',
   registers: [metrics],
 })
 
@@ -116,6 +117,9 @@ export function readReplicaMetrics({ database: { replica } }: Pick<Services, 'da
 
 const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
   new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics] })
+/** A value of the whole site, which every process reads. */
+const siteGauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+  new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics], aggregator: 'max' })
 const total = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
   new Counter({ name, help, labelNames: [...labelNames], registers: [metrics] })
 
@@ -128,8 +132,8 @@ const jobRunsTotal = total('octavo_job_runs_total', 'Runs of jobs in this proces
   'job',
   'end',
 ])
-const jobLast = gauge('octavo_job_last_success_timestamp_seconds', 'When a job of the site last succeeded', ['job'])
-const jobFailures = gauge('octavo_job_failures', 'Failures of a job of the site since its last success', ['job'])
+const jobLast = siteGauge('octavo_job_last_success_timestamp_seconds', 'When a job of the site last succeeded', ['job'])
+const jobFailures = siteGauge('octavo_job_failures', 'Failures of a job of the site since its last success', ['job'])
 const storageOperations = total('octavo_storage_operations_total', 'Operations on files, by storage and end', [
   'storage',
   'operation',
@@ -141,7 +145,7 @@ const spansWaiting = gauge('octavo_spans_waiting', 'Spans that wait for the coll
 const workers = gauge('octavo_workers', 'Worker processes for long work on texts')
 const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker process')
 const cacheBytes = gauge('octavo_cache_bytes', 'Size of the cache of finished answers and texts')
-const outageGauge = gauge('octavo_outage', '1 while an outage lasts', ['outage'])
+const outageGauge = siteGauge('octavo_outage', '1 while an outage lasts', ['outage'])
 
 /**
  * Reads the state of the process and the site into the metrics. Call it before they are sent. Values that the database does not answer are left out.

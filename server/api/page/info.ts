@@ -1,11 +1,9 @@
-import { PreserialisedFields } from '#server/answer/preserialised.ts'
 import { handler } from '#server/call/handler.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
-import { readyContent, readyTexts } from '#server/domain/page/page-texts.ts'
+import { withTexts } from '#server/domain/page/page-texts.ts'
 import { findHeadToRead } from '#server/domain/page/page-to-read.repository.ts'
 import { pageVisitor } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
-import type { Output } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** How often reading a page is repeated because it was saved between reading its head and its texts. */
@@ -33,19 +31,8 @@ export const pageInfo = handler('page/info', {
         api_state: page.api_state ?? 0,
         ...around,
       }
-      if (ctx.request.door === 'legacy') {
-        const content = await readyContent(ctx, page)
-        const noTexts = { page_html: '', headings: [], excerpt: '' }
-        if (content)
-          return PreserialisedFields.of<Output<'page/info'>, 'page_content'>({ ...rest, ...noTexts }, content.ready)
-      } else {
-        const texts = await readyTexts(ctx, page, item.item_type)
-        if (texts)
-          return PreserialisedFields.of<Output<'page/info'>, keyof typeof texts.ready>(
-            { ...rest, excerpt: texts.excerpt },
-            texts.ready,
-          )
-      }
+      const answer = await withTexts(ctx, page, item.item_type, rest)
+      if (answer) return answer
     }
     throw new AppError('NOT_FOUND', { thing: '@page' })
   },

@@ -1,4 +1,4 @@
-import { type PreserialisedJson, preserialiseField } from '#server/answer/preserialised.ts'
+import { PreserialisedFields, type PreserialisedJson, preserialiseField } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
 import { findTextsToRead } from './page-to-read.repository.ts'
@@ -23,7 +23,7 @@ async function pageTexts(ctx: Context, page: Revision, item_type: number): Promi
 }
 
 /** The same texts preserialised for our own door. Made once for each revision, because many readers get them. */
-export interface ReadyTexts {
+interface ReadyTexts {
   ready: Record<'page_content' | 'page_html' | 'headings', PreserialisedJson>
   excerpt: string
   /** In bytes. */
@@ -31,7 +31,7 @@ export interface ReadyTexts {
 }
 
 /** The preserialised texts of a revision; undefined when the page was saved again meanwhile. */
-export async function readyTexts(ctx: Context, page: Revision, item_type: number): Promise<ReadyTexts | undefined> {
+async function readyTexts(ctx: Context, page: Revision, item_type: number): Promise<ReadyTexts | undefined> {
   const key = `${page.page_id} ${page.revision} ${RENDERER_VERSION}`
   const kept = await ctx.services.ready.get<ReadyTexts | Gone>(`page ${key}`, async () => {
     const texts = await pageTexts(ctx, page, item_type)
@@ -47,15 +47,15 @@ export async function readyTexts(ctx: Context, page: Revision, item_type: number
   return 'ready' in kept ? kept : undefined
 }
 
-/** The text of a page preserialised for the legacy door, whose clients get no rendering. */
-export interface ReadyContent {
+/** The text of a page preserialised for the legacy door. */
+interface ReadyContent {
   ready: Record<'page_content', PreserialisedJson>
   /** In bytes. */
   size: number
 }
 
 /** The preserialised text of a revision for the legacy door; undefined when the page was saved again meanwhile. */
-export async function readyContent(ctx: Context, { page_id, revision }: Revision): Promise<ReadyContent | undefined> {
+async function readyContent(ctx: Context, { page_id, revision }: Revision): Promise<ReadyContent | undefined> {
   const key = `${page_id} ${revision}`
   const kept = await ctx.services.ready.get<ReadyContent | Gone>(`legacy page ${key}`, async () => {
     const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
@@ -69,3 +69,28 @@ export async function readyContent(ctx: Context, { page_id, revision }: Revision
 /** A replaced revision is never requested again. */
 const GONE = { size: 0 }
 type Gone = typeof GONE
+
+type PageAnswer = Output<'page/info'>
+
+/**
+ * The answer of `page/info` with preserialised texts for the door of the request. Clients of the protocol get no rendering.
+ * @param rest the other fields
+ * @returns undefined when the page was saved again meanwhile
+ */
+export async function withTexts(
+  ctx: Context,
+  page: Revision,
+  item_type: number,
+  rest: Omit<PageAnswer, keyof Texts>,
+): Promise<PreserialisedFields<PageAnswer> | undefined> {
+  if (ctx.request.door === 'legacy') {
+    const content = await readyContent(ctx, page)
+    const noRendering = { page_html: '', headings: [], excerpt: '' }
+    return content && PreserialisedFields.of<PageAnswer, 'page_content'>({ ...rest, ...noRendering }, content.ready)
+  }
+  const texts = await readyTexts(ctx, page, item_type)
+  return (
+    texts &&
+    PreserialisedFields.of<PageAnswer, keyof ReadyTexts['ready']>({ ...rest, excerpt: texts.excerpt }, texts.ready)
+  )
+}
