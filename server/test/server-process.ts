@@ -13,6 +13,7 @@ const OUTPUT_KEPT = 4000
 /** The real server (`server/main.ts`) in its own process, with its own data folder. */
 export interface ServerProcess {
   origin: string
+  pid: number
   /** When the end of the process was noticed, by `performance.now()`; undefined: it runs. */
   goneAt(): number | undefined
   /** The last output, which is its log. */
@@ -59,6 +60,7 @@ export async function startServerProcess(env: Record<string, string>, openFiles?
   })
   return {
     origin,
+    pid: child.pid as number,
     goneAt: () => goneAt,
     output: () => output,
     kill: async () => {
