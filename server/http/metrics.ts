@@ -142,6 +142,7 @@ const storageOperations = total('octavo_storage_operations_total', 'Operations o
 const storageBytes = total('octavo_storage_stored_bytes_total', 'Bytes of stored files, by storage', ['storage'])
 const spans = total('octavo_spans_total', 'Spans of traces, by end (sent, dropped, refused)', ['end'])
 const spansWaiting = gauge('octavo_spans_waiting', 'Spans that wait for the collector')
+const processes = gauge('octavo_processes', 'Processes of the server on this machine that answer')
 const workers = gauge('octavo_workers', 'Worker processes for long work on texts')
 const workWaiting = gauge('octavo_work_waiting', 'Pieces of work that wait for a worker process')
 const cacheBytes = gauge('octavo_cache_bytes', 'Size of the cache of finished answers and texts')
@@ -182,6 +183,7 @@ export async function readMetrics(services: Services): Promise<void> {
   const { waiting: unsent, ...spanEnds } = spanTotals
   for (const [end, many] of Object.entries(spanEnds)) spans.inc({ end }, many)
   spansWaiting.set(unsent)
+  processes.set(1)
   workers.set(workerPool.state.workers)
   workWaiting.set(workerPool.state.waiting)
   cacheBytes.set(ready.bytes)
