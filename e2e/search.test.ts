@@ -47,7 +47,6 @@ seeded('Ctrl K finds items, pages, headings and commands, and opens them by keyb
     'refund',
     'Refund',
     'Ｒｅｆｕｎｄ',
-    '退款',
   ])
   await expectAccessible(page)
   await page.keyboard.press('End')
