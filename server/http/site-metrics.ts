@@ -41,23 +41,6 @@ export function tellMetrics(services: Services): void {
   })
 }
 
-function fromSupervisor(): Promise<string | undefined> {
-  const id = randomUUID()
-  return new Promise((resolve) => {
-    const end = (text: string | undefined) => {
-      clearTimeout(timer)
-      process.off('message', hear)
-      resolve(text)
-    }
-    const hear = (message: Message) => {
-      if (message?.kind === 'all metrics' && message.id === id) end(message.text)
-    }
-    const timer = setTimeout(() => end(undefined), 2 * ANSWER_MS)
-    process.on('message', hear)
-    process.send?.({ kind: 'want metrics', id } satisfies Message)
-  })
-}
-
 /** Makes the supervisor answer processes that want the metrics of all. */
 export function shareMetrics(): void {
   cluster.on('message', async (asker: Worker, message: Message) => {
@@ -70,20 +53,42 @@ export function shareMetrics(): void {
   })
 }
 
-/** The metrics of a process; undefined if it does not answer in time. */
-function valuesOf(worker: Worker, id: string): Promise<object | undefined> {
+/**
+ * Sends a question and waits for the answer with its id.
+ * @param other the process that is asked, or `process` for the supervisor
+ * @param send sends the question; undefined: the other end is gone
+ * @returns undefined if it does not answer in time
+ */
+function ask<K extends Message['kind']>(
+  other: Pick<NodeJS.EventEmitter, 'on' | 'off'>,
+  send: (() => unknown) | undefined,
+  { kind, id, ms }: { kind: K; id: string; ms: number },
+): Promise<Extract<Message, { kind: K }> | undefined> {
+  type Answer = Extract<Message, { kind: K }>
   return new Promise((resolve) => {
-    const end = (values: object | undefined) => {
+    const end = (answer: Answer | undefined) => {
       clearTimeout(timer)
-      worker.off('message', hear)
-      resolve(values)
+      other.off('message', hear)
+      resolve(answer)
     }
     const hear = (message: Message) => {
-      if (message?.kind === 'metrics' && message.id === id) end(message.values)
+      if (message?.kind === kind && message.id === id) end(message as Answer)
     }
-    const timer = setTimeout(() => end(undefined), ANSWER_MS)
-    worker.on('message', hear)
-    if (worker.isConnected()) worker.send({ kind: 'tell metrics', id } satisfies Message)
+    const timer = setTimeout(() => end(undefined), ms)
+    other.on('message', hear)
+    if (send) send()
     else end(undefined)
   })
+}
+
+async function fromSupervisor(): Promise<string | undefined> {
+  const id = randomUUID()
+  const send = () => process.send?.({ kind: 'want metrics', id } satisfies Message)
+  return (await ask(process, send, { kind: 'all metrics', id, ms: 2 * ANSWER_MS }))?.text
+}
+
+/** The metrics of a process; undefined if it does not answer in time. */
+async function valuesOf(worker: Worker, id: string): Promise<object | undefined> {
+  const send = worker.isConnected() ? () => worker.send({ kind: 'tell metrics', id } satisfies Message) : undefined
+  return (await ask(worker, send, { kind: 'metrics', id, ms: ANSWER_MS }))?.values
 }

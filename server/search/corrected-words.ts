@@ -28,8 +28,10 @@ export async function correctWords(
   notWhole: readonly number[],
 ): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
+  const { pages } = await rankPages(search, notWhole, { units, phrase: '' })
+  const isInNotWhole = ({ name }: WeighedUnit) => pages.some(({ missing }) => !missing.includes(name))
   for (const unit of units) {
-    if (!unit.draft.isLatin || (await isContained(search, unit, notWhole))) continue
+    if (!unit.draft.isLatin || isInNotWhole(unit) || (await isIndexed(search, unit))) continue
     const corrected = await correctedWord(search, unit.draft.name)
     if (corrected !== undefined) changes.set(unit.draft.name, corrected)
   }
@@ -39,11 +41,11 @@ export async function correctWords(
 /** How many pages are read to see whether they contain a word in any way. */
 const READ_MOST = 20
 
-/** Whether pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
-async function isContained(search: Searching, unit: WeighedUnit, notWhole: readonly number[]): Promise<boolean> {
-  const match = matchOf(unit.draft, fieldOf(search), true)
-  const ids = unit.pages > 0 ? await pagesWith(search, match, 'newest', READ_MOST) : []
-  const { pages } = await rankPages(search, [...new Set([...ids, ...notWhole])], { units: [unit], phrase: '' })
+/** Whether indexed pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
+async function isIndexed(search: Searching, unit: WeighedUnit): Promise<boolean> {
+  if (unit.pages === 0) return false
+  const ids = await pagesWith(search, matchOf(unit.draft, fieldOf(search), true), 'newest', READ_MOST)
+  const { pages } = await rankPages(search, ids, { units: [unit], phrase: '' })
   return pages.some(({ missing }) => missing.length === 0)
 }
 

@@ -39,7 +39,7 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
   const { limit } = search
   const field = fieldOf(search)
   const seen = new Set<number>()
-  const found: ExactPages = { pages: [], unread: [], hasFiles: false, notWhole: [], isBehind: false }
+  const found: Ranking = { pages: [], unread: [] }
   const addMatches = async (ids: readonly number[]) => {
     const fresh = ids.filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
@@ -62,14 +62,13 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
   })
   const isFew = page_ids.length < FEW_ENTRIES
   const newest = isFew ? page_ids : await pagesWith(search, matchIn(field), 'newest', most + 1)
-  Object.assign(found, { notWhole, hasFiles, isBehind })
   if (newest.length > most) {
     const titles = await pagesWith(search, matchIn('title'), 'shortest', CANDIDATES / 2)
     const headings = field === 'words' ? await pagesWith(search, matchIn('headings'), 'newest', CANDIDATES / 2) : []
     await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most).concat(notWhole))
   } else await addMatches([...newest, ...notWhole])
   if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, words, addMatches)
-  return found
+  return { ...found, notWhole, hasFiles, isBehind }
 }
 
 /** The words of a query as units of the score. A single word needs no weight. */

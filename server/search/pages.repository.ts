@@ -84,7 +84,7 @@ export async function listNoted(
 /** The most pages with an incomplete index entry, or none yet, that a search reads. */
 export const NOT_WHOLE_MOST = 100
 
-/** A query for pages to find whose entry is incomplete or missing: first those that are noted as to be indexed, of each the newest. */
+/** A query for pages to find whose entry is incomplete or missing. Pages that are noted as to be indexed come first, then the others; newer pages come before older ones. */
 export const selectNotWhole = (scope: SearchScope, filter: PageFilter) =>
   // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
   sql<{ page_id: number; is_noted: number }>`

@@ -60,15 +60,11 @@ export async function weighedUnits(
   const [only] = known
   // The only part of a query needs no weight.
   if (!far && only && drafts.length === 1) return [unit(only, 1, 1)]
-  const count = (some: readonly DraftUnit[]) =>
-    countsOf(
-      search,
-      some.map((draft) => matchOf(draft, fieldOf(search), far)),
-      COUNTED,
-    )
-  const counts = new Map(known.map((draft) => [draft, 0]))
+  const counts = new Map<DraftUnit, number>()
   const noteCounts = async (some: readonly DraftUnit[]) => {
-    for (const [at, pages] of (await count(some)).entries()) counts.set(some[at] as DraftUnit, pages)
+    const matches = some.map((draft) => matchOf(draft, fieldOf(search), far))
+    for (const [at, pages] of (await countsOf(search, matches, COUNTED)).entries())
+      counts.set(some[at] as DraftUnit, pages)
   }
   await noteCounts(known)
   const inPinyin = known.filter(

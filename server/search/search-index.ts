@@ -129,7 +129,7 @@ export interface SearchIndex {
    * @param most how many for each condition
    */
   pages(search: InScope, matches: readonly Match[], order: PageOrder, most: number): Promise<number[][]>
-  /** What most searches need first, in one query where queries take long. */
+  /** Finds what most searches need first. PostgreSQL answers with one query. */
   look(search: InScope, wanted: LookFor): Promise<FirstLook>
   /** Up to `most` entries that may match, in any item and in no order. It is many times faster than `pages` where few entries match. */
   anywhere(db: Db, match: Match, most: number): Promise<number[]>

@@ -18,7 +18,7 @@ const QUIET_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
 /**
- * Renders saved pages, so that readers do not wait for it. Rendering runs in a worker. Pages that are left when a process ends, or while saves keep arriving,
+ * Renders saved pages, so that readers do not wait for the rendering. It runs in a worker. Pages that are left when a process ends, or while saves keep arriving,
  * are rendered by their first reader (`storedOrRendered`), and so are pages that cannot be rendered or stored now (a full disk).
  */
 export class RenderSaved implements Rendering {
