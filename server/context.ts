@@ -31,8 +31,8 @@ export interface SessionUser {
   lacksSecondStep?: true
 }
 
-/** Renders pages after their saves (`RenderSaved`). */
-export interface Rendering {
+/** Work for pages after their saves: rendering (`RenderSaved`) or indexing. */
+export interface WorkAfterSaves {
   /** A save of the page has been committed. */
   add(page_id: number): void
   /** Resolves when all pages that were added are done. */
@@ -42,7 +42,7 @@ export interface Rendering {
 }
 
 /** Indexes pages after their saves (`IndexSaved`). */
-export interface Indexing extends Rendering {
+export interface Indexing extends WorkAfterSaves {
   /** Indexes the pages of some items that wait, for a few seconds at most. A search calls it when so many wait that it does not read all of them. */
   catchUp(item_ids: readonly number[]): Promise<void>
 }
@@ -119,7 +119,7 @@ export interface Services {
   /** Cache of preserialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
   ready: ByteLru
   /** Renders pages after their saves. */
-  rendering: Rendering
+  rendering: WorkAfterSaves
   /** Indexes pages after their saves, for the search. */
   indexing: Indexing
   /** Runs long work. */

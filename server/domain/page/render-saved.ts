@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Rendering } from '#server/context.ts'
+import type { WorkAfterSaves } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { PageRendering } from '#server/text/render-text.ts'
 import { AfterSaves } from '#server/work/after-saves.ts'
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 2_000
  * Renders saved pages, so that readers do not wait for the rendering. It runs in a worker. Pages that are left when a process ends, or while saves keep arriving,
  * are rendered by their first reader (`storedOrRendered`), and so are pages that cannot be rendered or stored now (a full disk).
  */
-export class RenderSaved implements Rendering {
+export class RenderSaved implements WorkAfterSaves {
   readonly #database: Database
   readonly #origin: string | undefined
   readonly #render: Render
