@@ -88,6 +88,16 @@ describe('marks', () => {
     const [first] = (await login.search('login')).pages
     expect(first?.excerpt.marks.map(([at, length]) => first.excerpt.text.slice(at, at + length))).toEqual(['log in'])
   })
+
+  test('are other words only where they are whole words or their plurals', async () => {
+    const { search } = await site({ 用户: '', Routing: 'Call useRouterState for each user. Users like drawings.' })
+    const found = (await search('用户')).pages.find(({ page_title }) => page_title === 'Routing')
+    expect(found?.excerpt.marks.map(([at, length]) => found.excerpt.text.slice(at, at + length))).toEqual([
+      'user',
+      'User',
+    ])
+    expect((await search('容灾')).pages.map(({ page_title }) => page_title)).toEqual([])
+  })
 })
 
 describe('misspelt words', () => {

@@ -1,3 +1,4 @@
+import type { SoughtWord } from '#server/text/found-words.ts'
 import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
 import { correctedChinese } from '#server/text/query/confusions.ts'
@@ -164,14 +165,15 @@ function foundIn(
 /** A form of a word counts this much, a synonym less. */
 const NEAR_WORTH = 0.85
 
-/** The ways to write a part of a query, the nearest ones first: as it was typed, in another form, by other words. */
-function waysToMark(ways: Unit['ways']): string[][] {
-  const lists: [string[], string[], string[]] = [[], [], []]
+/** The ways to write a part of a query, the nearest ones first: as it was typed, in another form, by other words. Other words are marked where they are whole. */
+function waysToMark(ways: Unit['ways']): SoughtWord[][] {
+  const [typed, forms, others]: [SoughtWord[], SoughtWord[], SoughtWord[]] = [[], [], []]
   for (const { text, worth, stem } of ways) {
-    lists[worth === 1 ? 0 : worth >= NEAR_WORTH ? 1 : 2].push(text)
-    if (stem !== undefined && worth >= NEAR_WORTH) lists[1].push(stem)
+    if (worth === 1) typed.push(text)
+    else if (worth < NEAR_WORTH) others.push({ whole: text })
+    else forms.push(text, ...(stem === undefined ? [] : [stem]))
   }
-  return lists.filter((list) => list.length > 0)
+  return [typed, forms, others].filter((list) => list.length > 0)
 }
 
 /** The query of a keyword; of more words than the index is asked for, the rarest. */

@@ -11,6 +11,13 @@ export interface WordHit {
   worth: number
 }
 
+/** A word to look for, folded: anywhere, or only where it is a whole word or its plural. */
+export type SoughtWord = string | { whole: string }
+
+/** The text of a word to look for; empty if there is none. */
+export const textOf = (word: SoughtWord | undefined): string => (typeof word === 'object' ? word.whole : (word ?? ''))
+const isWholeOnly = (word: SoughtWord | undefined): boolean => typeof word === 'object'
+
 /** A range of a text to mark: its start and its length in code units. */
 export type Mark = [at: number, length: number]
 
@@ -55,6 +62,10 @@ function worthOf(shown: string, at: number, end: number): number {
   return begins || beginsPart ? WORTH.begins : WORTH.inside
 }
 
+/** Whether a hit is a word without the `s` of its plural. */
+const isPlural = (shown: string, at: number, end: number): boolean =>
+  shown.charAt(end) === 's' && worthOf(shown, at, end + 1) === WORTH.whole
+
 /**
  * The occurrences of words in a text, in the order of the text: of each word the first ones, and of a frequent word also those near rare words.
  * @param folded the text after `foldForSearch`
@@ -62,12 +73,16 @@ function worthOf(shown: string, at: number, end: number): number {
  * @param words folded
  * @param from where to begin
  */
-export function hitsIn(folded: string, shown: string, words: readonly string[], from = 0): WordHit[] {
+export function hitsIn(folded: string, shown: string, words: readonly SoughtWord[], from = 0): WordHit[] {
   const hits: WordHit[] = []
   const frequent: number[] = []
-  const add = (at: number, word: number, length: number) =>
-    hits.push({ at, length, word, worth: worthOf(shown, at, at + length) })
-  for (const [word, text] of words.entries()) {
+  const add = (at: number, word: number, length: number) => {
+    const worth = worthOf(shown, at, at + length)
+    if (worth === WORTH.whole || !isWholeOnly(words[word]) || isPlural(shown, at, at + length))
+      hits.push({ at, length, word, worth })
+  }
+  for (const [word, sought] of words.entries()) {
+    const text = textOf(sought)
     if (text === '') continue
     let count = 0
     for (let at = folded.indexOf(text, from); at >= 0; at = folded.indexOf(text, at + text.length)) {
@@ -81,7 +96,7 @@ export function hitsIn(folded: string, shown: string, words: readonly string[], 
   const rare = frequent.length > 0 ? hits.filter((hit) => !frequent.includes(hit.word)) : []
   for (const hit of rare)
     for (const word of frequent) {
-      const text = words[word] ?? ''
+      const text = textOf(words[word])
       const begin = Math.max(from, hit.at - AROUND)
       const before = folded.slice(begin, hit.at).lastIndexOf(text)
       if (before >= 0) add(begin + before, word, text.length)
@@ -164,7 +179,7 @@ export function marksOf(hits: readonly WordHit[]): Mark[] {
  * The occurrences of words in a short text, in its own code units.
  * @param text as written
  */
-export function hitsInShort(text: string, words: readonly string[]): WordHit[] {
+export function hitsInShort(text: string, words: readonly SoughtWord[]): WordHit[] {
   const folded = foldForSearch(text)
   if (folded.length === text.length) return hitsIn(folded, text, words)
   // Folding changed the length, so each character is folded by itself.

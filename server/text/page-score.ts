@@ -7,8 +7,8 @@ export interface Way {
   text: string
   /** How much this way counts, up to 1: the word itself counts 1, a synonym less. */
   worth: number
-  /** `text`: the text itself, anywhere. `form`: a word that is a form of it. `pairs`: most of the pairs of characters of a Chinese text. */
-  how: 'text' | 'form' | 'pairs'
+  /** `text`: the text itself, anywhere. `word`: the text as a whole word. `form`: a word that is a form of it. `pairs`: most of the pairs of characters of a Chinese text. */
+  how: 'text' | 'word' | 'form' | 'pairs'
   /** What forms of the text begin with; only for `form`. */
   stem?: string
 }
@@ -171,7 +171,7 @@ function phraseIn({ title, text }: ScoredPage, phrase: string): number {
 
 /** How a way occurs in a page. */
 function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
-  if (way.how !== 'pairs') return strengthOfText(page, way.text, otherNames, way.stem)
+  if (way.how !== 'pairs') return strengthOfText(page, way.text, otherNames, way.stem, way.how === 'word')
   const characters = [...way.text]
   let [title, heading, body, path, count] = [0, 0, 0, 0, 0]
   let places: number[] = []
@@ -199,19 +199,24 @@ function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
   }
 }
 
-/** @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts */
+/**
+ * How a text occurs in a page.
+ * @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts
+ * @param onlyWhole the wanted text counts only as a whole word
+ */
 function strengthOfText(
   { title, text, path, names, pathNames }: ScoredPage,
   wanted: string,
   otherNames: boolean,
   stem?: string,
+  onlyWhole = false,
 ): Strength {
   const needle = stem ?? wanted
   const known = formsOfWord(wanted)
   let [compared, looked] = [0, 0]
   const isOther = (source: string, at: number): boolean => {
-    if (stem === undefined) return false
     looked += 1
+    if (stem === undefined) return onlyWhole && qualityAt(source, at, at + needle.length) < WHOLE
     const word = wordAt(source, at)
     let isKnown = known.get(word)
     if (isKnown === undefined) {

@@ -3,7 +3,17 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { locate } from '#shared/search/locate.ts'
 import type { TextRange } from '#shared/search/locate-all.ts'
 import type { Query } from '#shared/search/query.ts'
-import { bestWindows, hitsIn, hitsInShort, type Mark, marksOf, type WordHit, weighPlaces } from './found-words.ts'
+import {
+  bestWindows,
+  hitsIn,
+  hitsInShort,
+  type Mark,
+  marksOf,
+  type SoughtWord,
+  textOf,
+  type WordHit,
+  weighPlaces,
+} from './found-words.ts'
 import { plainPart } from './plain-part.ts'
 
 /** A part of a page as plain text on one line. */
@@ -25,7 +35,7 @@ export interface Excerpts {
 /** What is shown and marked of a query: its words, folded, and the whole query with single spaces. */
 export interface ShownWords extends Pick<Query, 'text' | 'words'> {
   /** Other ways to write parts of the query: for each part lists of words, the nearest ones first. Of each part the first list is marked of which the page has a word. */
-  parts?: readonly (readonly string[][])[]
+  parts?: readonly (readonly SoughtWord[][])[]
 }
 
 /** A page for excerpts: its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`. */
@@ -41,17 +51,17 @@ export function excerptsOf(page: PageToShow, query: ShownWords): Excerpts {
   // The words one after the other count as one more word.
   const words = query.words.length > 1 ? [...found, query.text] : found
   return {
-    search_content: searchExcerpt(page, { text: query.text, words: found }),
+    search_content: searchExcerpt(page, { text: query.text, words: found.map(textOf) }),
     excerpt: excerptOf(page, words),
     title_marks: marksOf(hitsInShort(page.title, words)),
   }
 }
 
 /** The words to mark in a page: those of the query, and of each part the nearest other ways that the page has. */
-function wordsIn({ title, folded }: PageToShow, { words, parts = [] }: ShownWords): string[] {
+function wordsIn({ title, folded }: PageToShow, { words, parts = [] }: ShownWords): SoughtWord[] {
   if (parts.length === 0) return [...words]
   const name = foldForSearch(title)
-  const has = (word: string) => folded.includes(word) || name.includes(word)
+  const has = (word: SoughtWord) => folded.includes(textOf(word)) || name.includes(textOf(word))
   const others = parts.flatMap((lists) => lists.find((list) => list.some(has)) ?? [])
   return [...new Set([...words, ...others])]
 }
@@ -74,7 +84,7 @@ const TRIES = 3
  * @param page its title and its text for readers (`searchText`); `folded` is the text after `foldForSearch`
  * @param words folded
  */
-export function excerptOf(page: PageToShow, words: readonly string[]): Excerpt {
+export function excerptOf(page: PageToShow, words: readonly SoughtWord[]): Excerpt {
   const { text, folded } = page
   const begin = afterTitle(page)
   const isAligned = folded.length === text.length

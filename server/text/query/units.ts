@@ -250,7 +250,7 @@ function synonymsAs(text: string): Pick<DraftUnit, 'furtherWays' | 'furtherProbe
     const [first = ''] = folded.split(' ')
     const forms = first === folded ? formsOf(folded) : null
     furtherWays.push(
-      forms ? { text: folded, worth, how: 'form', stem: forms.stem } : { text: folded, worth, how: 'text' },
+      forms ? { text: folded, worth, how: 'form', stem: forms.stem } : { text: folded, worth, how: 'word' },
     )
     const probe = forms ? wordProbe(forms.stem, true) : probeOf(first, false)
     if (probe) furtherProbes.push(probe)
