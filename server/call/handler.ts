@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PreserialisedAnswer, PreserialisedFields } from '#server/answer/preserialised.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction, type RequestFacts } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { assertGuestMayCall } from '#server/policy/forced-login.ts'
 import type { CallEvent, CallName, Contract, Output, Parsed, Resource, StreamedCall } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,9 +52,14 @@ type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
 /** A streamed call answers events on our own door and the whole text on the legacy door. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 
-interface HandlerSpec<N extends CallName, F> {
+interface HandlerSpec<N extends CallName, F, A> {
+  /**
+   * Begins reads that do not depend on the user, so that they go to the database together with that of the session (decision 84). `access` and `run` judge what they
+   * answer. Their errors count when they are awaited.
+   */
+  ahead?(db: Db, input: Parsed<N>, door: RequestFacts['door']): A
   /** Decides who may call: throws a refusal or returns the loaded data. It judges the loaded row, never an id that was sent with it. */
-  access(ctx: Context, input: Parsed<N>): F | Promise<F>
+  access(ctx: Context, input: Parsed<N>, ahead: A): F | Promise<F>
   /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
   transaction?: boolean
   /**
@@ -67,24 +73,37 @@ interface HandlerSpec<N extends CallName, F> {
 /** A handler as the doors see it: access, then run. */
 export interface Handler<N extends CallName = CallName> {
   name: N
-  execute(ctx: Context, input: Parsed<N>): Promise<Answer<N>>
+  /** Begins reads before the user is known; `execute` gets what it returns. */
+  begin(db: Db, input: Parsed<N>, door: RequestFacts['door']): unknown
+  execute(ctx: Context, input: Parsed<N>, begun: unknown): Promise<Answer<N>>
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError
 
 /** Declares the handler of a call. */
-export function handler<N extends CallName, F>(name: N, spec: HandlerSpec<N, F>): Handler<N> {
-  const accessThenRun = async (ctx: Context, input: Parsed<N>) => {
+export function handler<N extends CallName, F, A extends Record<string, Promise<unknown>>>(
+  name: N,
+  spec: HandlerSpec<N, F, A>,
+): Handler<N> {
+  const accessThenRun = async (ctx: Context, input: Parsed<N>, begun: A) => {
     await assertGuestMayCall(ctx, name)
-    const facts = await spec.access(ctx, input)
+    const facts = await spec.access(ctx, input, begun)
     const { replica } = ctx.services.database
     if (!spec.replica || !replica) return spec.run(ctx, input, facts)
     return replica.read(ctx.db, async (db) => spec.run({ ...ctx, db }, input, facts), isRefusal)
   }
   return {
     name,
-    execute: (ctx, input) =>
-      spec.transaction ? inTransaction(ctx, (inside) => accessThenRun(inside, input)) : accessThenRun(ctx, input),
+    begin: (db, input, door) => {
+      const begun = spec.ahead?.(db, input, door)
+      // A refused call never awaits them.
+      for (const reading of Object.values(begun ?? {})) reading.catch(() => {})
+      return begun
+    },
+    execute: (ctx, input, begun) =>
+      spec.transaction
+        ? inTransaction(ctx, (inside) => accessThenRun(inside, input, begun as A))
+        : accessThenRun(ctx, input, begun as A),
   }
 }
 

@@ -74,6 +74,8 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
         : undefined
     const sentToken = call.headerToken || fieldToken
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
+    const parsed = parsedOr(() => parseInput(definition.input, call.fields))
+    const begun = 'input' in parsed ? called.begin(db, parsed.input as never, call.facts.door) : undefined
     const user = token ? await userOfToken(db, token, now) : null
     // A page of another site can make a browser send our cookie, but it cannot read or guess a token.
     // A call that redirects the browser is by nature a link from another site, and requires its own proof (decision 44).
@@ -83,7 +85,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     if (definition.sameSite && call.crossSite) throw new AppError('CROSS_SITE')
     if (user?.grant) assertGranted(call.name, user.grant)
     if (user?.lacksSecondStep && !definition.beforeSecondStep) throw new AppError('SECOND_STEP_REQUIRED')
-    const input = parseInput(definition.input, call.fields)
+    if (!('input' in parsed)) throw parsed.refusal
     const ctx: Context = {
       services,
       db,
@@ -97,7 +99,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       afterCommit: (work) => work(),
       setCookie: (change) => cookies.push(change),
     }
-    const answer = await called.execute(ctx, input as never)
+    const answer = await called.execute(ctx, parsed.input as never, begun)
     if (definition.answer === 'image')
       return { outcome: { ok: true, data: null }, image: answer as unknown as ImageAnswer, cookies }
     if (definition.answer === 'redirect')
@@ -119,6 +121,15 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       cookies: [],
       cause,
     }
+  }
+}
+
+/** What a function returns, or its refusal, which is thrown later. */
+function parsedOr<T>(parse: () => T): { input: T } | { refusal: unknown } {
+  try {
+    return { input: parse() }
+  } catch (refusal) {
+    return { refusal }
   }
 }
 

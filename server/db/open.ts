@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
+import { PipelinedReads, pipelineReads } from './pipelined-reads.ts'
 import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +26,8 @@ export interface Database {
 
 /** The most connections to PostgreSQL from one process, unless the configuration says otherwise. */
 export const POOL_SIZE = 10
+/** From so many connections on, one of them is for short reads. */
+const POOL_TO_PIPELINE = 3
 /** The milliseconds that a request waits for a connection to PostgreSQL before it is refused. */
 const CONNECT_MS = 10_000
 /** The milliseconds that a read waits for a connection to the replica or for its answer before the primary serves. */
@@ -82,10 +85,20 @@ export async function openExisting(
     const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
     return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }
-  const pool = await poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS })
+  const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS }
+  const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config) : undefined
+  const pool = await poolOf({ ...config, max: reads ? max - 1 : max })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const connections = () => ({ open: pool.totalCount, idle: pool.idleCount, awaited: pool.waitingCount })
-  if (replicaUrl === undefined) return { db, dialect: 'postgres', connections, close: () => db.destroy() }
+  if (reads) pipelineReads(db, reads)
+  const connections = () => {
+    const { open, idle } = reads?.state ?? { open: 0, idle: 0 }
+    return { open: pool.totalCount + open, idle: pool.idleCount + idle, awaited: pool.waitingCount }
+  }
+  const closePrimary = async () => {
+    await reads?.close()
+    await db.destroy()
+  }
+  if (replicaUrl === undefined) return { db, dialect: 'postgres', connections, close: closePrimary }
   const limits = { connectionTimeoutMillis: REPLICA_CONNECT_MS, query_timeout: REPLICA_QUERY_MS }
   const replicaPool = await poolOf({
     connectionString: replicaUrl,
@@ -97,7 +110,7 @@ export async function openExisting(
   const replica = new ReadReplica({ primary: pool, replica: replicaPool }, replicaDb)
   const close = async () => {
     await replica.close()
-    await db.destroy()
+    await closePrimary()
   }
   return { db, dialect: 'postgres', replica, connections, close }
 }
@@ -129,22 +142,41 @@ async function isDirect(client: ClientBase): Promise<boolean> {
 /** How long a connection is used, in seconds. Its end also ends statements whose names are no longer used. */
 const LIFETIME_SECONDS = 3600
 
-/** Connections to a PostgreSQL. */
-async function poolOf(config: PoolConfig) {
+const INT8 = 20
+const NUMERIC = 1700
+
+/** The settings of every connection: integers of 64 bits are numbers. */
+async function settingsOf(config: PoolConfig) {
   const { default: pg } = await import('pg')
-  const INT8 = 20
-  const NUMERIC = 1700
   const types = {
     getTypeParser: (type: number, format?: 'text' | 'binary') =>
       type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text'),
   }
+  return { pg, settings: { ...config, keepAlive: true, types } }
+}
+
+/** Connections to a PostgreSQL. */
+async function poolOf(config: PoolConfig) {
+  const { pg, settings } = await settingsOf(config)
   // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
   // those in use: without them a broken connection would end the process.
   const onConnect = async (client: ClientBase) => {
     client.on('error', () => {})
     watchQueries(client, await isDirect(client))
   }
-  const pool = new pg.Pool({ ...config, keepAlive: true, maxLifetimeSeconds: LIFETIME_SECONDS, types, onConnect })
+  const pool = new pg.Pool({ ...settings, maxLifetimeSeconds: LIFETIME_SECONDS, onConnect })
   pool.on('error', () => {})
   return pool
+}
+
+/** A connection to a PostgreSQL for short reads. */
+async function pipelinedReads(config: PoolConfig): Promise<PipelinedReads> {
+  const { pg, settings } = await settingsOf(config)
+  const connect = async (given: Pick<PoolConfig, 'pipeline'>) => {
+    const client = new pg.Client({ ...settings, ...given })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  return new PipelinedReads({ connect, isDirect, names, lifetimeMs: LIFETIME_SECONDS * 1000 })
 }

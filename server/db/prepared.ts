@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './open.ts'
+import { pipelinedReadsOf } from './pipelined-reads.ts'
 
 /** A placeholder in a query for a value of each run. */
 class Parameter {
@@ -9,6 +10,9 @@ class Parameter {
     this.name = name
   }
 }
+
+/** A statement that only reads, and waits for nobody. */
+const isRead = (text: string): boolean => /^\s*select\b/i.test(text) && !/\bfor (?:update|share)\b/i.test(text)
 
 type Values = Record<string, string | number>
 
@@ -22,7 +26,7 @@ export function prepared<P extends Values, R>(
   build: (db: Db, given: P) => Compilable<R>,
 ): (db: Db, given: P) => Promise<R[]> {
   // A database and its transactions have one adapter.
-  const written = new WeakMap<object, CompiledQuery>()
+  const written = new WeakMap<object, CompiledQuery & { isRead: boolean }>()
   return async (db, given) => {
     const { adapter, plugins } = db.getExecutor()
     // A plugin may change the SQL, so the result is not cached.
@@ -30,10 +34,13 @@ export function prepared<P extends Values, R>(
     let query = written.get(adapter)
     if (!query) {
       const standIns = Object.fromEntries(Object.keys(given).map((name) => [name, new Parameter(name)]))
-      query = build(db, standIns as unknown as P).compile()
+      const compiled = build(db, standIns as unknown as P).compile()
+      query = { ...compiled, isRead: isRead(compiled.sql) }
       written.set(adapter, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Parameter ? given[value.name] : value))
-    return (await db.executeQuery<R>({ ...query, parameters })).rows
+    const asUsual = async () => (await db.executeQuery<R>({ ...query, parameters })).rows
+    const reads = query.isRead ? pipelinedReadsOf(db) : undefined
+    return reads ? reads.read(query.sql, parameters, asUsual) : asUsual()
   }
 }

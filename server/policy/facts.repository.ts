@@ -2,7 +2,8 @@ import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { ITEM_PRESENCE } from '#shared/kinds.ts'
 
-const itemColumns = [
+/** The columns of `ItemRow`. */
+export const itemColumns = [
   'item.item_id',
   'item.item_name',
   'item.item_description',
@@ -137,11 +138,14 @@ const pageAndItemById = prepared((db: Db, { page_id }: { page_id: number }) =>
     .where('item.is_del', '=', 0),
 )
 
+/** A page and the item that it is in, from one moment of the database. */
+export interface PageAndItem {
+  page: PageFacts
+  item: ItemRow
+}
+
 /** An existing page without its text, and its existing item, by one query. */
-export async function findPageAndItem(
-  db: Db,
-  page_id: number,
-): Promise<{ page: PageFacts; item: ItemRow } | undefined> {
+export async function findPageAndItem(db: Db, page_id: number): Promise<PageAndItem | undefined> {
   const [row] = await pageAndItemById(db, { page_id })
   if (!row) return undefined
   const { cat_id, author_uid, page_title, page_id: id, ...item } = row

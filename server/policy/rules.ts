@@ -11,6 +11,7 @@ import {
   findPageAndItem,
   type ItemRow,
   listMemberships,
+  type PageAndItem,
   type PageFacts,
 } from './facts.repository.ts'
 
@@ -196,15 +197,28 @@ export async function itemChanger(ctx: Context, item_id: number): Promise<By<Ite
   return access
 }
 
-async function loadPage(ctx: Context, page_id: number): Promise<PageAccess> {
-  const found = await findPageAndItem(ctx.db, page_id)
+async function loadPage(
+  ctx: Context,
+  page_id: number,
+  reading?: Promise<PageAndItem | undefined>,
+): Promise<PageAccess> {
+  const found = await (reading ?? findPageAndItem(ctx.db, page_id))
   if (!found) throw new AppError('NOT_FOUND', { thing: '@page' })
-  return { ...found, rights: await rightsIn(ctx, found.item), user: ctx.user }
+  const { page, item } = found
+  return { page, item, rights: await rightsIn(ctx, item), user: ctx.user }
 }
 
-/** Those who may read the page. @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE */
-export async function pageVisitor(ctx: Context, page_id: number): Promise<PageAccess> {
-  const access = await loadPage(ctx, page_id)
+/**
+ * Those who may read the page.
+ * @param reading the page and its item, if their reading has begun
+ * @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE
+ */
+export async function pageVisitor(
+  ctx: Context,
+  page_id: number,
+  reading?: Promise<PageAndItem | undefined>,
+): Promise<PageAccess> {
+  const access = await loadPage(ctx, page_id, reading)
   if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
   await assertInScope(ctx, access.rights.read_scope, access.page.cat_id, 'ITEM_NOT_VISIBLE')
   return access

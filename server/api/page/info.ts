@@ -1,7 +1,8 @@
 import { handler } from '#server/call/handler.ts'
+import { findLinksAround } from '#server/domain/page/page-link.repository.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
 import { withTexts } from '#server/domain/page/page-texts.ts'
-import { findHeadToRead } from '#server/domain/page/page-to-read.repository.ts'
+import { findHeadToRead, findPageToRead } from '#server/domain/page/page-to-read.repository.ts'
 import { pageVisitor } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,19 +12,26 @@ const TRIES = 5
 
 /** `page/info`: a page with its text, its rendering, its API facts and its links. */
 export const pageInfo = handler('page/info', {
-  access: (ctx, { page_id }) => pageVisitor(ctx, page_id),
-  replica: true,
-  run: async (ctx, { page_id }, { item, rights }) => {
+  ahead: (db, { page_id }, door) => ({
+    page: findPageToRead(db, page_id),
     // Clients of the protocol do not get it.
-    const around = ctx.request.door === 'legacy' ? NO_LINKS : await linksForReader(ctx, page_id, { item, rights })
+    links: door === 'legacy' ? NONE : findLinksAround(db, page_id),
+  }),
+  access: async (ctx, { page_id }, { page, links }) => {
+    const access = await pageVisitor(ctx, page_id, page)
+    return { ...access, head: (await page)?.head, links: await links }
+  },
+  replica: true,
+  run: async (ctx, { page_id }, { item, rights, head, links }) => {
+    const around = links ? await linksForReader(ctx, links, { item, rights }) : NO_LINKS
     for (let tries = 0; tries < TRIES; tries++) {
-      const page = await findHeadToRead(ctx.db, page_id)
+      const page = tries === 0 ? head : await findHeadToRead(ctx.db, page_id)
       if (!page) break
       const rest = {
         ...page,
-        addtime: timeText(page.addtime),
-        saved_at: page.addtime,
-        page_addtime: timeText(page.page_addtime || page.addtime),
+        is_del: 0,
+        addtime: timeText(page.saved_at),
+        page_addtime: timeText(page.page_addtime || page.saved_at),
         attachment_count: page.attachment_count ?? 0,
         unique_key: page.unique_key ?? '',
         api_method: page.api_method ?? '',
@@ -37,3 +45,5 @@ export const pageInfo = handler('page/info', {
     throw new AppError('NOT_FOUND', { thing: '@page' })
   },
 })
+
+const NONE = Promise.resolve(undefined)

@@ -3,7 +3,7 @@ import { readableAmong } from '#server/policy/readable-links.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 import type { Output } from '#shared/api/index.ts'
 import type { FollowedPage, ShownLinks } from '#shared/page-link/titles.ts'
-import { findLinkedPages, findLinksAround, LINKS_HERE, listLinks } from './page-link.repository.ts'
+import { findLinkedPages, LINKS_HERE, type LinksAround, listLinks } from './page-link.repository.ts'
 import { judgeWords, type LinkWords } from './page-link.ts'
 
 type Around = Pick<Output<'page/info'>, 'links' | 'gone_links' | 'linked_from'>
@@ -16,14 +16,14 @@ const isRenamed = (page: FollowedPage): boolean => page.titles.some((title) => t
 
 /**
  * The links of a page and the pages that link to it, without pages that the caller may not read.
+ * @param found the links, which the caller may not read all
  * @param here the caller's rights in the item of the page
  */
 export async function linksForReader(
   ctx: Context,
-  page_id: number,
+  { to, gone, from }: LinksAround,
   here: Pick<ItemAccess, 'item' | 'rights'>,
 ): Promise<Around> {
-  const { to, gone, from } = await findLinksAround(ctx.db, page_id)
   const renamed = to.filter(isRenamed)
   const seen = [...renamed, ...from]
   if (seen.length === 0 && gone.length === 0) return NO_LINKS

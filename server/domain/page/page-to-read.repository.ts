@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { itemColumns, type PageAndItem } from '#server/policy/facts.repository.ts'
 
-const headToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
+const headsToRead = (db: Db, page_id: number) =>
   db
     .selectFrom('page')
     .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
@@ -9,21 +10,20 @@ const headToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
     .select([
       'page.page_id',
       'page.item_id',
-      'cat_id',
-      'page_title',
-      's_number',
-      'is_del',
-      'author_uid',
-      'author_username',
-      'page.addtime',
-      'page_addtime',
+      'page.cat_id',
+      'page.page_title',
+      'page.s_number',
+      'page.author_uid',
+      'page.author_username',
+      'page.addtime as saved_at',
+      'page.page_addtime',
       'page.revision',
-      'page_comments',
-      'ext_info',
-      'api_method',
-      'api_path',
-      'api_state',
-      'unique_key',
+      'page.page_comments',
+      'page.ext_info',
+      'page_api.api_method',
+      'page_api.api_path',
+      'page_api.api_state',
+      'single_page.unique_key',
     ])
     .select((q) =>
       q
@@ -35,12 +35,37 @@ const headToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
         .as('attachment_count'),
     )
     .where('page.page_id', '=', page_id)
-    .where('page.is_del', '=', 0),
-)
+    .where('page.is_del', '=', 0)
+
+const headToRead = prepared((db: Db, { page_id }: { page_id: number }) => headsToRead(db, page_id))
 
 /** An existing page with all data for a reader except its texts, by one query. Missing parts are null. */
 export async function findHeadToRead(db: Db, page_id: number) {
   return (await headToRead(db, { page_id })).at(0)
+}
+
+export type HeadToRead = NonNullable<Awaited<ReturnType<typeof findHeadToRead>>>
+
+const pageToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
+  headsToRead(db, page_id)
+    .innerJoin('item', 'item.item_id', 'page.item_id')
+    .select(itemColumns)
+    .where('item.is_del', '=', 0),
+)
+
+/** The same together with the item of the page, which decides who may read it, by one query. */
+export async function findPageToRead(
+  db: Db,
+  page_id: number,
+): Promise<(PageAndItem & { head: HeadToRead }) | undefined> {
+  const [row] = await pageToRead(db, { page_id })
+  if (!row) return undefined
+  const { cat_id, page_title, s_number, author_uid, author_username, saved_at, page_addtime, revision, ...others } = row
+  const { page_comments, ext_info, api_method, api_path, api_state, unique_key, attachment_count, ...rest } = others
+  const { page_id: id, ...item } = rest
+  const page = { page_id: id, item_id: item.item_id, cat_id, author_uid, page_title }
+  const of = { page_comments, ext_info, api_method, api_path, api_state, unique_key, attachment_count }
+  return { page, item, head: { ...page, s_number, author_username, saved_at, page_addtime, revision, ...of } }
 }
 
 const textsToRead = prepared(

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase, withClient } from '#server/test/test-database.ts'
+import { migrateToLatest } from './migrate.ts'
+import { type Database, type Db, openDatabase } from './open.ts'
+import { pipelinedReadsOf } from './pipelined-reads.ts'
+import { prepared } from './prepared.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = await openDatabase(place.url)
+  await migrateToLatest(database)
+  await database.db
+    .insertInto('options')
+    .values(Array.from({ length: 50 }, (_, n) => ({ option_name: `name ${n}`, option_value: `value ${n}` })))
+    .execute()
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const valueOf = prepared((db: Db, { name }: { name: string }) =>
+  db.selectFrom('options').select('option_value').where('option_name', '=', name),
+)
+const quotient = prepared((db: Db, { of, by }: { of: number; by: number }) =>
+  db.selectNoFrom(sql<number>`cast(${of} as integer) / cast(${by} as integer)`.as('result')),
+)
+
+/** Waits until short reads have a connection of their own. */
+const pipelined = async () => {
+  const reads = pipelinedReadsOf(database.db)
+  while (reads?.state.open === 0) await valueOf(database.db, { name: 'name 0' })
+  return reads
+}
+
+test('many reads at once each get their own rows', async () => {
+  await pipelined()
+  const asked = Array.from({ length: 200 }, (_, n) => n % 50)
+  const answers = await Promise.all(asked.map((n) => valueOf(database.db, { name: `name ${n}` })))
+  expect(answers).toEqual(asked.map((n) => [{ option_value: `value ${n}` }]))
+})
+
+test('a read that fails fails alone', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  await pipelined()
+  const ends = await Promise.allSettled([
+    quotient(database.db, { of: 6, by: 3 }),
+    quotient(database.db, { of: 1, by: 0 }),
+    quotient(database.db, { of: 8, by: 2 }),
+  ])
+  expect(ends).toMatchObject([
+    { status: 'fulfilled', value: [{ result: 2 }] },
+    { status: 'rejected', reason: { message: expect.stringContaining('division by zero') } },
+    { status: 'fulfilled', value: [{ result: 4 }] },
+  ])
+})
+
+test('a read sees what was committed before it, and in a transaction what the transaction wrote', async () => {
+  await pipelined()
+  const read = (db: Db) => valueOf(db, { name: 'name 1' })
+  const write = (db: Db, option_value: string) =>
+    db.updateTable('options').set({ option_value }).where('option_name', '=', 'name 1').execute()
+  await write(database.db, 'committed')
+  expect(await read(database.db)).toEqual([{ option_value: 'committed' }])
+  await database.db.transaction().execute(async (tx) => {
+    await write(tx, 'not yet')
+    expect(await read(tx)).toEqual([{ option_value: 'not yet' }])
+    expect(await read(database.db)).toEqual([{ option_value: 'committed' }])
+  })
+  expect(await read(database.db)).toEqual([{ option_value: 'not yet' }])
+})
+
+test('reads under way when the connection breaks are answered, and later ones have a connection again', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  const reads = await pipelined()
+  // A statement of the same connection keeps the others waiting until it is cut.
+  const slow = prepared((db: Db, { seconds }: { seconds: number }) =>
+    db.selectNoFrom(sql<string>`cast(pg_sleep(${seconds}) as text)`.as('slept')),
+  )
+  const sleeping = slow(database.db, { seconds: 1 })
+  const waiting = Promise.all(Array.from({ length: 20 }, (_, n) => valueOf(database.db, { name: `name ${n + 10}` })))
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%(pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`
+  await withClient(place.url, async (client) => {
+    while ((await client.query(cut)).rowCount === 0);
+  })
+  expect(await sleeping).toHaveLength(1)
+  expect(await waiting).toEqual(Array.from({ length: 20 }, (_, n) => [{ option_value: `value ${n + 10}` }]))
+  await pipelined()
+  expect(reads?.state.open).toBe(1)
+})

@@ -1,0 +1,136 @@
+import type { Socket } from 'node:net'
+import type { Client, ClientConfig, QueryResult } from 'pg'
+import { outageOf } from '#server/outage.ts'
+import type { Db } from './open.ts'
+import { metered } from './query-meter.ts'
+import type { StatementNames } from './statement-names.ts'
+
+/** A connection is not made again sooner than this after it broke, in milliseconds. */
+const AGAIN_MS = 1000
+
+/** What a connection of `PipelinedReads` needs. */
+interface Opening {
+  /** Makes a connection that sends queries without waiting for earlier answers. */
+  connect(config: Pick<ClientConfig, 'pipeline'>): Promise<Client>
+  /** Whether a connection leads to PostgreSQL itself and not to a pooler. */
+  isDirect(client: Client): Promise<boolean>
+  names: StatementNames
+  /** How long a connection is used, in milliseconds. */
+  lifetimeMs: number
+}
+
+/**
+ * One connection to PostgreSQL for short reads outside transactions. It sends them at once, without waiting for earlier answers, and those of one turn of the
+ * event loop together (decision 84). While there is no such connection, the pool answers.
+ */
+export class PipelinedReads {
+  readonly #opening: Opening
+  #client: Client | undefined
+  #connecting: Promise<void> | undefined
+  #notBefore = 0
+  #isClosed = false
+  #isCorked = false
+  #underWay = 0
+
+  constructor(opening: Opening) {
+    this.#opening = opening
+  }
+
+  /** How many connections are open, and how many of them have nothing to do. */
+  get state(): { open: number; idle: number } {
+    const open = this.#client ? 1 : 0
+    return { open, idle: this.#underWay === 0 ? open : 0 }
+  }
+
+  /**
+   * Reads rows.
+   * @param text one `select` that takes no locks
+   * @param fromPool answers while there is no connection, and when it breaks
+   * @throws what the query throws
+   */
+  async read<R>(text: string, values: readonly unknown[], fromPool: () => Promise<R[]>): Promise<R[]> {
+    const client = this.#client
+    if (!client) {
+      this.#connecting ??= this.#connect().finally(() => {
+        this.#connecting = undefined
+      })
+      return fromPool()
+    }
+    this.#underWay += 1
+    try {
+      return await metered('postgresql', text, () => this.#ask<R>(client, text, values))
+    } catch (error) {
+      if (outageOf(error) !== 'database_gone') throw error
+      return fromPool()
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  #ask<R>(client: Client, text: string, values: readonly unknown[]): Promise<R[]> {
+    this.#cork(client)
+    const name = this.#opening.names.nameOf(text)
+    const query = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) }
+    return new Promise((resolve, reject) => {
+      client.query(query, (error: Error | null, result: QueryResult) => {
+        if (error) reject(error)
+        else resolve(result.rows as R[])
+      })
+    })
+  }
+
+  /** Collects what this turn of the event loop sends, and writes it by one system call. */
+  #cork(client: Client): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isClosed || performance.now() < this.#notBefore) return
+    this.#notBefore = performance.now() + AGAIN_MS
+    const client = await this.#opening.connect({ pipeline: true }).catch(() => undefined)
+    if (!client) return
+    const drop = () => {
+      if (this.#client === client) this.#client = undefined
+    }
+    // A connection that breaks refuses its queries, which the pool answers then.
+    client.on('error', drop)
+    client.on('end', drop)
+    const isDirect = await this.#opening.isDirect(client).catch(() => undefined)
+    if (isDirect && !this.#isClosed) {
+      this.#client = client
+      const endLater = () => {
+        drop()
+        // It ends after its last answer.
+        client.end().catch(() => {})
+      }
+      setTimeout(endLater, this.#opening.lifetimeMs).unref()
+      return
+    }
+    // A pooler sends each read to another connection, so nothing is gained.
+    if (isDirect === false) this.#notBefore = Number.POSITIVE_INFINITY
+    await client.end().catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#connecting
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+}
+
+const ofDatabase = new WeakMap<Db, PipelinedReads>()
+
+/** Short reads of a database, but not those of its transactions, use this connection from now on. */
+export const pipelineReads = (db: Db, reads: PipelinedReads): void => void ofDatabase.set(db, reads)
+
+/** The connection for short reads; undefined for SQLite, for transactions, and where there are too few connections. */
+export const pipelinedReadsOf = (db: Db): PipelinedReads | undefined => ofDatabase.get(db)
