@@ -22,7 +22,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-const valueOf = prepared((db: Db, { name }: { name: string }) =>
+const optionNamed = prepared((db: Db, { name }: { name: string }) =>
   db.selectFrom('options').select('option_value').where('option_name', '=', name),
 )
 const quotient = prepared((db: Db, { of, by }: { of: number; by: number }) =>
@@ -32,14 +32,14 @@ const quotient = prepared((db: Db, { of, by }: { of: number; by: number }) =>
 /** Waits until short reads have a connection of their own. */
 const pipelined = async () => {
   const reads = pipelinedReadsOf(database.db)
-  while (reads?.state.open === 0) await valueOf(database.db, { name: 'name 0' })
+  while (reads?.state.open === 0) await optionNamed(database.db, { name: 'name 0' })
   return reads
 }
 
 test('many reads at once each get their own rows', async () => {
   await pipelined()
   const asked = Array.from({ length: 200 }, (_, n) => n % 50)
-  const answers = await Promise.all(asked.map((n) => valueOf(database.db, { name: `name ${n}` })))
+  const answers = await Promise.all(asked.map((n) => optionNamed(database.db, { name: `name ${n}` })))
   expect(answers).toEqual(asked.map((n) => [{ option_value: `value ${n}` }]))
 })
 
@@ -60,7 +60,7 @@ test('a read that fails fails alone', async (context) => {
 
 test('a read sees what was committed before it, and in a transaction what the transaction wrote', async () => {
   await pipelined()
-  const read = (db: Db) => valueOf(db, { name: 'name 1' })
+  const read = (db: Db) => optionNamed(db, { name: 'name 1' })
   const write = (db: Db, option_value: string) =>
     db.updateTable('options').set({ option_value }).where('option_name', '=', 'name 1').execute()
   await write(database.db, 'committed')
@@ -81,7 +81,9 @@ test('reads under way when the connection breaks are answered, and later ones ha
     db.selectNoFrom(sql<string>`cast(pg_sleep(${seconds}) as text)`.as('slept')),
   )
   const sleeping = slow(database.db, { seconds: 1 })
-  const waiting = Promise.all(Array.from({ length: 20 }, (_, n) => valueOf(database.db, { name: `name ${n + 10}` })))
+  const waiting = Promise.all(
+    Array.from({ length: 20 }, (_, n) => optionNamed(database.db, { name: `name ${n + 10}` })),
+  )
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%(pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`
   await withClient(place.url, async (client) => {
     while ((await client.query(cut)).rowCount === 0);

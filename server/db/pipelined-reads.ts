@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Client, ClientConfig, QueryResult } from 'pg'
 import { outageOf } from '#server/outage.ts'
-import type { Db } from './open.ts'
 import { metered } from './query-meter.ts'
 import type { StatementNames } from './statement-names.ts'
 
@@ -127,10 +126,11 @@ export class PipelinedReads {
   }
 }
 
-const ofDatabase = new WeakMap<Db, PipelinedReads>()
+/** By the query builder of a database. Those of its transactions are other ones. */
+const ofDatabase = new WeakMap<object, PipelinedReads>()
 
 /** Short reads of a database, but not those of its transactions, use this connection from now on. */
-export const pipelineReads = (db: Db, reads: PipelinedReads): void => void ofDatabase.set(db, reads)
+export const pipelineReads = (db: object, reads: PipelinedReads): void => void ofDatabase.set(db, reads)
 
 /** The connection for short reads; undefined for SQLite, for transactions, and where there are too few connections. */
-export const pipelinedReadsOf = (db: Db): PipelinedReads | undefined => ofDatabase.get(db)
+export const pipelinedReadsOf = (db: object): PipelinedReads | undefined => ofDatabase.get(db)
