@@ -2,10 +2,11 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
-import { PipelinedReads, pipelineReads } from './pipelined-reads.ts'
+import { PipelinedReads } from './pipelined-reads.ts'
 import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
+import { setShortReads } from './short-reads.ts'
 import { StatementNames } from './statement-names.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -82,14 +83,16 @@ export async function openExisting(
   const file = sqliteFileOf(url)
   if (file) {
     const { sqliteDialect } = await import('./sqlite-dialect.ts')
-    const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
+    const dialect = sqliteDialect(file)
+    const db = new Kysely<Schema>({ dialect })
+    setShortReads(db, dialect.shortReads)
     return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS }
   const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config) : undefined
   const pool = await poolOf({ ...config, max: reads ? max - 1 : max })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  if (reads) pipelineReads(db, reads)
+  if (reads) setShortReads(db, reads)
   const connections = () => {
     const { open, idle } = reads?.state ?? { open: 0, idle: 0 }
     return { open: pool.totalCount + open, idle: pool.idleCount + idle, awaited: pool.waitingCount }

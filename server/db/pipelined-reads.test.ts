@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, withClient } from '#server/test/test-database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { type Database, type Db, openDatabase } from './open.ts'
-import { pipelinedReadsOf } from './pipelined-reads.ts'
+import type { PipelinedReads } from './pipelined-reads.ts'
 import { prepared } from './prepared.ts'
+import { shortReadsOf } from './short-reads.ts'
 
 let place: TestDatabase
 let database: Database
@@ -31,8 +32,9 @@ const quotient = prepared((db: Db, { of, by }: { of: number; by: number }) =>
 
 /** Waits until short reads have a connection of their own. */
 const pipelined = async () => {
-  const reads = pipelinedReadsOf(database.db)
-  while (reads?.state.open === 0) await optionNamed(database.db, { name: 'name 0' })
+  if (database.dialect !== 'postgres') return undefined
+  const reads = shortReadsOf(database.db) as PipelinedReads
+  while (reads.state.open === 0) await optionNamed(database.db, { name: 'name 0' })
   return reads
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Client, ClientConfig, QueryResult } from 'pg'
 import { outageOf } from '#server/outage.ts'
 import { metered } from './query-meter.ts'
+import type { ShortReads } from './short-reads.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** A connection is not made again sooner than this after it broke, in milliseconds. */
@@ -22,7 +23,7 @@ interface Opening {
  * One connection to PostgreSQL for short reads outside transactions. It sends them at once, without waiting for earlier answers, and those of one turn of the
  * event loop together (decision 84). While there is no such connection, the pool answers.
  */
-export class PipelinedReads {
+export class PipelinedReads implements ShortReads {
   readonly #opening: Opening
   #client: Client | undefined
   #connecting: Promise<void> | undefined
@@ -41,12 +42,7 @@ export class PipelinedReads {
     return { open, idle: this.#underWay === 0 ? open : 0 }
   }
 
-  /**
-   * Reads rows.
-   * @param text one `select` that takes no locks
-   * @param fromPool answers while there is no connection, and when it breaks
-   * @throws what the query throws
-   */
+  /** `fromPool` answers while there is no connection, and when it breaks. */
   async read<R>(text: string, values: readonly unknown[], fromPool: () => Promise<R[]>): Promise<R[]> {
     const client = this.#client
     if (!client) {
@@ -125,12 +121,3 @@ export class PipelinedReads {
     await client?.end().catch(() => {})
   }
 }
-
-/** By the query builder of a database. Those of its transactions are other ones. */
-const ofDatabase = new WeakMap<object, PipelinedReads>()
-
-/** Short reads of a database, but not those of its transactions, use this connection from now on. */
-export const pipelineReads = (db: object, reads: PipelinedReads): void => void ofDatabase.set(db, reads)
-
-/** The connection for short reads; undefined for SQLite, for transactions, and where there are too few connections. */
-export const pipelinedReadsOf = (db: object): PipelinedReads | undefined => ofDatabase.get(db)

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './open.ts'
-import { pipelinedReadsOf } from './pipelined-reads.ts'
+import { shortReadsOf } from './short-reads.ts'
 
 /** A placeholder in a query for a value of each run. */
 class Parameter {
@@ -20,7 +20,7 @@ type Values = Record<string, string | number>
  * Declares a query that is built and compiled to SQL once for each engine. Compiling a small read costs more than running it, so frequent calls
  * use this.
  * @param build builds the query; it must pass the given values on unread and unchanged
- * @returns a function that runs the query, inside or outside a transaction, and answers its rows
+ * @returns a function that runs the query, inside or outside a transaction, and answers its rows, which must not be changed
  */
 export function prepared<P extends Values, R>(
   build: (db: Db, given: P) => Compilable<R>,
@@ -40,7 +40,7 @@ export function prepared<P extends Values, R>(
     }
     const parameters = query.parameters.map((value) => (value instanceof Parameter ? given[value.name] : value))
     const asUsual = async () => (await db.executeQuery<R>({ ...query, parameters })).rows
-    const reads = query.isRead ? pipelinedReadsOf(db) : undefined
+    const reads = query.isRead ? shortReadsOf(db) : undefined
     return reads ? reads.read(query.sql, parameters, asUsual) : asUsual()
   }
 }

@@ -1,0 +1,19 @@
+/** Short reads outside transactions by a faster way than the query builder. Frequent queries (`prepared`) use it. */
+export interface ShortReads {
+  /**
+   * Reads rows, which must not be changed.
+   * @param text one `select` that takes no locks
+   * @param asUsual the slower way, which always answers
+   * @throws what the query throws
+   */
+  read<R>(text: string, values: readonly unknown[], asUsual: () => Promise<R[]>): Promise<R[]>
+}
+
+/** By the query builder of a database. Those of its transactions are other ones. */
+const ofDatabase = new WeakMap<object, ShortReads>()
+
+/** Frequent queries of a database, but not those of its transactions, use these reads from now on. */
+export const setShortReads = (db: object, reads: ShortReads): void => void ofDatabase.set(db, reads)
+
+/** The short reads of a database; undefined in transactions, and where there is no faster way. */
+export const shortReadsOf = (db: object): ShortReads | undefined => ofDatabase.get(db)
