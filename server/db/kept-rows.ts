@@ -1,6 +1,6 @@
 /** The most rows of a kept answer, its most bytes, and the most bytes of all. */
 const ROWS_MOST = 50
-const BYTES_MOST = 32 * 1024
+const BYTES_MOST = 256 * 1024
 const ALL_BYTES_MOST = 4 * 1024 * 1024
 /** The approximate size of an answer, of a row and of a number in it, in bytes. */
 const ANSWER_BYTES = 300

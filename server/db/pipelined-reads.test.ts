@@ -95,3 +95,13 @@ test('reads under way when the connection breaks are answered, and later ones ha
   await pipelined()
   expect(reads?.state.open).toBe(1)
 })
+
+test('what another process commits is read at once, also by a query that was answered before', async () => {
+  const other = await openDatabase(place.url)
+  const read = () => optionNamed(database.db, { name: 'name 2' })
+  for (const option_value of ['first', 'second', 'third']) {
+    await other.db.updateTable('options').set({ option_value }).where('option_name', '=', 'name 2').execute()
+    expect([await read(), await read()]).toEqual([[{ option_value }], [{ option_value }]])
+  }
+  await other.close()
+})

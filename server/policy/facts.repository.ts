@@ -85,17 +85,19 @@ const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid
 export const listMemberships = (db: Db, item_id: number, uid: number): Promise<Membership[]> =>
   membershipsIn(db, { item_id, uid })
 
-/** All memberships of a user in all items, by one query. */
-export function listMembershipsOfUser(db: Db, uid: number): Promise<(Membership & { item_id: number })[]> {
-  return db
+const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
+  db
     .selectFrom('item_member')
     .select(['item_id', 'member_group_id', 'cat_id'])
     .where('uid', '=', uid)
     .unionAll(
       db.selectFrom('team_item_member').select(['item_id', 'member_group_id', 'cat_id']).where('member_uid', '=', uid),
-    )
-    .execute()
-}
+    ),
+)
+
+/** All memberships of a user in all items, by one query. */
+export const listMembershipsOfUser = (db: Db, uid: number): Promise<(Membership & { item_id: number })[]> =>
+  membershipsOf(db, { uid })
 
 /** The memberships of several people in an item, by one query. */
 export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membership & { uid: number })[]> {

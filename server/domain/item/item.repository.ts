@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { contains, isUniqueViolation } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -48,23 +48,36 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
 }
 
 const versionsOf = (ownOnly: boolean) =>
-  prepared((db: Db, { uid }: { uid: number }) =>
-    db
+  prepared((db: Db, { uid }: { uid: number }) => {
+    const columns = ['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time'].map((name) =>
+      sql.ref(name),
+    )
+    const one = sql`concat_ws(' ', ${sql.join(columns)}, coalesce(${sql.ref('item_star.id')}, 0))`
+    return db
       .selectFrom('item')
       .leftJoin('item_star', (join) =>
         join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
       )
-      .select(['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time', 'item_star.id as star'])
+      .select(sql<string | null>`string_agg(${one}, ',' order by ${sql.ref('item.item_id')})`.as('versions'))
       .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
       .where('item.is_del', '=', 0)
-      .orderBy('item.item_id'),
-  )
+  })
 const versionsOfOwn = versionsOf(true)
 const versionsOfAll = versionsOf(false)
 
-/** Versions that show whether a row of `listItemsOf` has changed. Reading them costs a third. */
-export const listVersionsOf = (db: Db, uid: number, ownOnly: boolean) =>
-  (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
+/** The versions of the rows of `listItemsOf` as one text, which is read much faster than the rows. */
+export async function findVersionsOf(db: Db, uid: number, ownOnly: boolean): Promise<string> {
+  const [row] = await (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
+  return row?.versions ?? ''
+}
+
+/** The same text from the rows. */
+export const versionsOfItems = (items: Awaited<ReturnType<typeof listItemsOf>>): string =>
+  items
+    .map(({ item_id, uid, tree_version, last_update_time, star }) =>
+      [item_id, uid, tree_version, last_update_time, star ?? 0].join(' '),
+    )
+    .join()
 
 /** Inserts an item. @returns its id; undefined when another item has the domain */
 export async function insertItem(db: Db, values: Insertable<Schema['item']>): Promise<number | undefined> {

@@ -6,7 +6,7 @@ import { itemFlags, itemRights } from '#server/policy/decide.ts'
 import { listMembershipsOfUser, type Membership } from '#server/policy/facts.repository.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Output } from '#shared/api/index.ts'
-import { listItemsOf, listVersionsOf } from './item.repository.ts'
+import { findVersionsOf, listItemsOf, versionsOfItems } from './item.repository.ts'
 import { inOrder, readOrder } from './item-order.ts'
 
 /** `item_group_id` of the starred items. */
@@ -32,13 +32,16 @@ export async function myList(
   ownOnly: boolean,
 ): Promise<PreserialisedAnswer<Output<'item/myList'>> | []> {
   const { db, request } = ctx
-  const listing = await findListing(db, user.uid, item_group_id)
+  const [listing, memberships, versions] = await Promise.all([
+    findListing(db, user.uid, item_group_id),
+    listMembershipsOfUser(db, user.uid),
+    findVersionsOf(db, user.uid, ownOnly),
+  ])
   if (!listing) return []
-  const memberships = await listMembershipsOfUser(db, user.uid)
   const granted = user.grant ? [user.grant.scope, ...(user.grant.items ?? [])] : []
-  const keyOf = (versions: Versions) =>
-    hashOf([user.uid, user.groupid, granted, item_group_id, ownOnly, listing, memberships, versions.map(versionOf)])
-  const key = keyOf(await listVersionsOf(db, user.uid, ownOnly))
+  const keyOf = (versions: string) =>
+    hashOf([user.uid, user.groupid, granted, item_group_id, ownOnly, listing, memberships, versions])
+  const key = keyOf(versions)
   const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
     const items = await listItemsOf(db, user.uid, ownOnly)
     const asked = items.filter(
@@ -46,7 +49,7 @@ export async function myList(
     )
     const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
     // A list with later changes must not be cached under the earlier versions, because a star can be set and removed again.
-    const made = keyOf(items)
+    const made = keyOf(versionsOfItems(items))
     const ready = preserialiseAnswer('item/myList', list, request.door, made)
     return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }
   })
@@ -54,16 +57,6 @@ export async function myList(
 }
 
 type Items = Awaited<ReturnType<typeof listItemsOf>>
-type Versions = Pick<Items[number], 'item_id' | 'uid' | 'tree_version' | 'last_update_time' | 'star'>[]
-
-const versionOf = ({ item_id, uid, tree_version, last_update_time, star }: Versions[number]) => [
-  item_id,
-  uid,
-  tree_version,
-  last_update_time,
-  star,
-]
-
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 function listFor(
