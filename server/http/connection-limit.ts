@@ -72,9 +72,9 @@ export function limitConnections(
     const what = open > limits.most ? 'too many connections' : `too many connections from ${address}`
     services.outages.note('overloaded', new Error(what))
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!refused.has(request.raw.socket) || ALWAYS.has(request.routeOptions.url ?? '')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!refused.has(request.raw.socket) || ALWAYS.has(request.routeOptions.url ?? '')) return done()
     reply.header('connection', 'close')
-    throw outageRefusal('overloaded')
+    done(outageRefusal('overloaded'))
   })
 }

@@ -191,7 +191,7 @@ async function send(
   door: Door,
   name: CallName,
   lang: Lang,
-  { outcome, image }: CallResult,
+  { outcome, image, cookies }: CallResult,
 ): Promise<void> {
   const definition = definitionOf(name)
   if (!outcome.ok) tellOutage(reply, outcome.error)
@@ -232,7 +232,7 @@ async function send(
   const told = door === 'own' || whole ? data : legacyAdapter(definition.output)(data)
   if (ready || whole) {
     const around = [`${JSON.stringify(head).slice(0, -1)},"data":`, '}'] as const
-    await sendReady(reply, services.ready, { ...outcome, data: told }, around)
+    await sendReady(reply, services.ready, { ...outcome, data: told }, around, cookies.length > 0)
   } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
 }
 

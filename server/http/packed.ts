@@ -46,10 +46,11 @@ export const packOnce = (encoding: Encoding, bytes: Buffer): Promise<Buffer> => 
  * of them read gzip. Mount it before the compression, which reads the same header.
  */
 export function mountLegacyEncodings(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
-    const isLegacy = doorOf(request) === 'legacy' || request.routeOptions.url?.startsWith('/server')
-    if (isLegacy && headers['accept-encoding'] !== undefined)
+    const isLegacy = () => doorOf(request) === 'legacy' || request.routeOptions.url?.startsWith('/server')
+    if (headers['accept-encoding'] !== undefined && isLegacy())
       headers['accept-encoding'] = encodingFor(headers['accept-encoding'], ['gzip']) ?? 'identity'
+    done()
   })
 }

@@ -21,7 +21,8 @@ export function requestIds(proxies: readonly string[]): (request: IncomingMessag
 
 /** Every answer says the id of its request. */
 export function mountRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 }

@@ -44,10 +44,11 @@ const STRICT_TRANSPORT = 'max-age=31536000'
  * @param isHttps people reach the site over HTTPS (`APP_URL`)
  */
 export function mountSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT)
     reply.headers(
       /^\/assets\/[\w.-]+\.(?:js|css)(?:\?|$)/.test(request.raw.url ?? '') ? ASSET_HEADERS : SECURITY_HEADERS,
     )
+    done()
   })
 }
