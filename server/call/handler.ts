@@ -54,7 +54,7 @@ type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | Even
 
 interface HandlerSpec<N extends CallName, F, A> {
   /**
-   * Begins reads that do not depend on the user, so that they go to the database together with that of the session (decision 84). `access` and `run` judge what they
+   * Begins reads that do not depend on the user, so that they go to the database together with that of the session (decision 85). `access` and `run` judge what they
    * answer. Their errors count when they are awaited.
    */
   ahead?(db: Db, input: Parsed<N>, door: RequestFacts['door']): A
