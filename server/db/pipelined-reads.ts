@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Client, ClientConfig, QueryResult } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { outageOf } from '#server/outage.ts'
 import { metered } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
@@ -62,16 +62,11 @@ export class PipelinedReads implements ShortReads {
     }
   }
 
-  #ask<R>(client: Client, text: string, values: readonly unknown[]): Promise<R[]> {
+  async #ask<R>(client: Client, text: string, values: readonly unknown[]): Promise<R[]> {
     this.#cork(client)
     const name = this.#opening.names.nameOf(text)
-    const query = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) }
-    return new Promise((resolve, reject) => {
-      client.query(query, (error: Error | null, result: QueryResult) => {
-        if (error) reject(error)
-        else resolve(result.rows as R[])
-      })
-    })
+    const { rows } = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    return rows as R[]
   }
 
   /** Collects what this turn of the event loop sends, and writes it by one system call. */
