@@ -79,10 +79,11 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
 const BROWSERS_OWN = /\/favicon\.ico\b/
 
 /**
- * The interface is ready: it has taken over the server's HTML, or drawn the screen itself, or waits for use (start-on-use.js).
- * Documents without a root have no interface.
+ * The interface is ready: it has taken over the server's HTML, or drawn the screen itself, or waits for use on the landing page
+ * (start-on-use.js). Documents without a root have no interface.
  */
-const LISTENING = 'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]))'
+const LISTENING =
+  'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]:not([data-soon])))'
 
 /**
  * Makes `goto` and `reload` of a page wait until the interface is ready. Keys that are pressed earlier would be lost. A test about what the server
@@ -90,7 +91,11 @@ const LISTENING = 'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *),
  */
 function waitForInterface(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const listening = () => page.locator(LISTENING).waitFor({ state: 'attached' })
+  const listening = async () => {
+    // On a reader's page the interface starts with the first sign of a person.
+    await page.evaluate(() => document.dispatchEvent(new Event('touchstart')))
+    await page.locator(LISTENING).waitFor({ state: 'attached' })
+  }
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil !== 'commit' && options?.waitUntil !== 'domcontentloaded') await listening()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { LANGUAGES } from '#shared/i18n/languages.ts'
 import { BUILD_TARGETS } from './oldest-browsers.ts'
 
@@ -13,6 +13,12 @@ const devServer = process.env.OCTAVO_DEV_SERVER ?? 'http://127.0.0.1:5999'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** The texts of the server are in no chunk, so that the texts of a first visit are in one. */
+const noServerTexts: Plugin = {
+  name: 'octavo:no-server-texts',
+  load: (id) => (/[\\/]shared[\\/]i18n[\\/][^\\/]+[\\/]server\.ts$/.test(id) ? 'export const server = {}' : undefined),
+}
+
 /** How the interface is built (`scripts/build.ts`) and served in development (`scripts/dev.ts`). */
 export default defineConfig({
   root,
@@ -22,6 +28,7 @@ export default defineConfig({
   plugins: [
     { ...localesPlugin.vite({ locales: Object.values(LANGUAGES).map(({ locale }) => locale) }), enforce: 'pre' },
     react(),
+    noServerTexts,
   ],
   resolve: {
     // Our sanitiser drops style attributes, so the browser needs no parser for them.
@@ -49,7 +56,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime/,
               priority: 4,
             },
             {
@@ -61,7 +68,7 @@ export default defineConfig({
             {
               name: 'reader',
               priority: 3,
-              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move|item-drop))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose)/,
+              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move|item-drop))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose|lib[/]origin)/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],

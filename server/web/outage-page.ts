@@ -34,7 +34,7 @@ export function outagePage(
       drawn,
       preloads: [],
       styles: [],
-      startOnUse: asIs,
+      startOnUse: undefined,
       dataText: '{}',
       articleHtml: () => '',
       withStyles,

@@ -140,7 +140,7 @@ async function landing(visit: Visit, gathered: Gathered): Promise<ScreenContent 
     title: titleOf(title),
     description: lede,
     chunk: 'landing',
-    startsOnUse: gathered.isGuest,
+    ...(gathered.isGuest && { starts: 'use' }),
     indexable: true,
     isPublic: gathered.isGuest,
     canonical: `${visit.facts.origin}/`,
@@ -183,6 +183,7 @@ async function itemView(
     isPublic: item.is_private === 0 && gathered.isGuest,
     indexable: await isIndexable(visit.services.database.db, item.item_id),
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
+    ...(gathered.isGuest && !item.has_watermark && { starts: 'soon' }),
     article: articleOf(page, item.item_type),
   }
 }
@@ -196,6 +197,7 @@ async function sharedPage(gathered: Gathered, base: Base, unique_key: string): P
     title: titleOf(page.page_title),
     description: page.excerpt,
     contentLang: guessLang(`${page.page_title}\n${page.excerpt}`),
+    ...(gathered.isGuest && { starts: 'soon' }),
     article: articleOf(page, page.item_type),
   }
 }

@@ -5,6 +5,9 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 /** Screens that the server renders although they are separate chunks, by the paths of their modules below web/screens. */
 export type ScreenChunk = 'landing'
 
+/** When the interface of a drawn screen starts that does not start at once. */
+export type StartOnUse = 'use' | 'soon'
+
 /** The content of a screen for its HTML. */
 export interface ScreenContent {
   status: number
@@ -23,8 +26,11 @@ export interface ScreenContent {
   isPublic: boolean
   /** The chunk of the screen, whose style sheets are put into the HTML. */
   chunk?: ScreenChunk
-  /** The screen can be read without the interface, which is loaded when the visitor first uses a link or a button. */
-  startsOnUse?: boolean
+  /**
+   * The screen can be read without the interface (`web/public/start-on-use.js`). `use`: it is loaded when the visitor reaches for a link or a
+   * button. `soon`: with the first sign of a person, or after a while.
+   */
+  starts?: StartOnUse
   /** The article. `byBrowser`: the server cannot render it (spreadsheets), so readers without scripts get its plain HTML. */
   article?: { title: string; byBrowser: boolean }
   /** Answers of the calls that the interface needs first: `call?input` → data. */
@@ -40,8 +46,8 @@ export interface ScreenParts {
   preloads: readonly string[]
   /** Style sheets in addition to those of the template. */
   styles: readonly string[]
-  /** `WebFiles.startOnUse`. */
-  startOnUse: (html: string) => string
+  /** `WebFiles.startOnUse` for this screen; absent when the interface starts at once. */
+  startOnUse: ((html: string) => string) | undefined
   /** The answers as JSON that is safe inside a script element. */
   dataText: string
   /** Safe HTML of the article. */
@@ -95,7 +101,7 @@ export function screenHtml(
     : `<p>${serverTexts(screen.lang).shell.needsScripts}</p>`
   const noScript = isWhole ? '' : `<noscript><main class="plain-page">${instead}</main></noscript>`
   // Replacements are functions, because `$&` in a page's text would be a pattern of `replace`.
-  const made = screen.startsOnUse && drawn !== undefined ? startOnUse(template) : template
+  const made = startOnUse ? startOnUse(template) : template
   return made
     .replace(/<html lang="[^"]*"/, () => `<html lang="${LANGUAGES[screen.lang].tag}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(screen.title)}</title>`)

@@ -14,7 +14,7 @@ import type { AppError } from '#shared/errors.ts'
 import { isLang, type Lang } from '#shared/i18n/languages.ts'
 import { outagePage } from './outage-page.ts'
 import { screenContent } from './screen-content.ts'
-import { type ScreenContent, screenHtml } from './screen-html.ts'
+import { type ScreenContent, type StartOnUse, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
 /** The visitor's choice of language. web/lib/locale.tsx sets it. */
@@ -98,10 +98,12 @@ async function cachedDocument(
 async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> {
   const { files, services } = asked
   const drawn = screen.status === 200 ? await draw(asked, screen) : undefined
-  const isWhole = drawn !== undefined && screen.startsOnUse
-  const preloads = drawn === undefined || isWhole ? [] : (files.preloads?.[screen.lang] ?? [])
+  const starts = startOf(screen, drawn)
+  const texts = drawn === undefined ? [] : (files.preloads?.[screen.lang] ?? [])
   const styles = (drawn !== undefined && screen.chunk && files.chunkStyles?.[screen.chunk]) || []
-  const { template, withStyles = asIs, startOnUse = asIs } = files
+  const { template, withStyles = asIs } = files
+  const startOnUse = starts && ((html: string) => files.startOnUse?.(html, starts, texts) ?? html)
+  const preloads = startOnUse ? [] : texts
   const [dataText, articleHtml] = [dataTextOf(screen), () => htmlInBrowser(services.config, articleHtmlOf(screen))]
   return Buffer.from(
     screenHtml(screen, { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }),
@@ -109,6 +111,14 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
 }
 
 const asIs = (html: string): string => html
+
+/** What only the interface can draw: formulas, diagrams, and the tab that a device remembers. */
+const NEEDS_INTERFACE = /class="code-tabs"|data-tex="|data-diagram="/
+
+/** When the interface starts: undefined for at once, because the server could not draw everything. */
+function startOf({ starts, article }: ScreenContent, drawn: string | undefined): StartOnUse | undefined {
+  return drawn === undefined || article?.byBrowser || NEEDS_INTERFACE.test(drawn) ? undefined : starts
+}
 
 /** Sends the HTML of an outage. @param seconds after how many seconds a client should try again */
 export function sendOutagePage(reply: FastifyReply, html: Buffer, seconds: number): FastifyReply {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LANGS, type Lang } from '#shared/i18n/languages.ts'
-import type { ScreenChunk } from './screen-html.ts'
+import type { ScreenChunk, StartOnUse } from './screen-html.ts'
 
 /** Renders a screen for a visitor: `renderScreen` of web/render.tsx. Returns `undefined` for screens that only the browser renders. */
 export type RenderScreen = (drawing: {
@@ -25,8 +25,8 @@ export interface WebFiles {
   preloads?: Readonly<Record<Lang, readonly string[]>>
   /** Style sheets of screens that are separate chunks. */
   chunkStyles?: Readonly<Record<ScreenChunk, readonly string[]>>
-  /** Changes HTML so that the interface is loaded when the visitor first uses a link or a button. */
-  startOnUse?: (html: string) => string
+  /** Changes the template so that the interface is loaded later, with these scripts besides its own. */
+  startOnUse?: (html: string, starts: StartOnUse, texts: readonly string[]) => string
   render?: RenderScreen
   /** The function `withStyles` with the built style sheets. */
   withStyles?: (html: string) => string
@@ -86,8 +86,8 @@ function readWebFiles(dist: string): WebFiles {
     template,
     inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     preloads: Object.fromEntries(LANGS.map((lang) => [lang, textsOf(lang)])) as Record<Lang, string[]>,
-    chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx') },
-    startOnUse: (html) => startOnUse(html, onUse),
+    chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx').filter((href) => !styles.has(href)) },
+    startOnUse: (html, starts, texts) => startOnUse(html, onUse, starts, texts),
     render: async (drawing) => (await warm()).renderScreen(drawing),
     warm,
     withStyles: (html) => withStyles(html, styleOf),
@@ -126,7 +126,7 @@ const mapValues = <K extends string, V>(record: Readonly<Record<K, V>>, change: 
 /** The manifest of Vite: for each source its file, its style sheets and the chunks that it imports. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The style sheets of a chunk and of the chunks that it imports: imported ones first, each once, without those of the template. */
+/** The style sheets of a chunk and of the chunks that it imports: imported ones first, each once. */
 function stylesOf(manifest: Manifest, source: string): string[] {
   const seen = new Set<string>(['index.html'])
   const found = (name: string): string[] => {
@@ -135,20 +135,27 @@ function stylesOf(manifest: Manifest, source: string): string[] {
     const { imports = [], css = [] } = manifest[name] ?? {}
     return [...imports.flatMap(found), ...css.map((file) => `/${file}`)]
   }
-  const ofTemplate = new Set(manifest['index.html']?.css?.map((file) => `/${file}`))
-  return [...new Set(found(source))].filter((href) => !ofTemplate.has(href))
+  return [...new Set(found(source))]
 }
 
-/** Replaces the script of the interface and its preloads by `script`, which loads the interface later. */
-function startOnUse(html: string, script: string): string {
+/** Replaces the script of the interface and its preloads by `script`, which loads them and `texts` later. */
+function startOnUse(html: string, script: string, starts: StartOnUse, texts: readonly string[]): string {
   let src = ''
+  const preloads: string[] = []
   return html
-    .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replace(/<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>\s*/g, (_tag, found: string) => {
+      preloads.push(found)
+      return ''
+    })
     .replace(/<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>\s*/, (_tag, found: string) => {
       src = found
       return ''
     })
-    .replace('</body>', () => `<script data-src="${src}">${script}</script></body>`)
+    .replace('</body>', () => {
+      const soon = starts === 'soon' ? ' data-soon' : ''
+      const wanted = [...preloads, ...texts].join(' ')
+      return `<script data-src="${src}" data-preload="${wanted}"${soon}>${script}</script></body>`
+    })
 }
 
 /**

@@ -1,28 +1,59 @@
-// Downloads the interface when a visitor first uses a link or a button. Until then the HTML of the screen is enough. The server puts this in the
-// place of the interface's own script, by its hash in the content security policy. A button that is pressed before the interface has taken over is
-// pressed once more when it has; a link works by itself. In ES5, because browsers that are too old for the interface run it too.
+// Downloads the interface when a visitor uses the screen. Until then the HTML is enough. The server puts this in the place of the interface's own
+// script, by its hash in the content security policy. The landing page (no `data-soon`) starts when somebody reaches for a link or a button. A page
+// that somebody reads starts with the first sign of a person (a pointer, a touch, a key, scrolling), or when it has been open for a while and the
+// browser is idle. A button that is pressed before the interface has taken over is pressed once more when it has, and a key of the search too; a link
+// works by itself. In ES5, because browsers that are too old for the interface run it too.
 ;(() => {
-  var source = document.currentScript.getAttribute('data-src')
+  /** How long a page is open before the interface is downloaded although nobody has used it (ms). */
+  var STAY_MS = 4000
+  var script = document.currentScript
+  var isSoon = script.hasAttribute('data-soon')
   var root = document.getElementById('root')
   var isStarted = false
   var pressed = null
+  var key = null
+  function preload(address) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = address
+    document.head.appendChild(link)
+  }
   function start() {
     if (isStarted) return
     isStarted = true
-    var script = document.createElement('script')
-    script.type = 'module'
-    script.crossOrigin = ''
-    script.src = source
-    document.head.appendChild(script)
+    script.getAttribute('data-preload').split(' ').filter(Boolean).forEach(preload)
+    var main = document.createElement('script')
+    main.type = 'module'
+    main.crossOrigin = ''
+    main.src = script.getAttribute('data-src')
+    document.head.appendChild(main)
+  }
+  function isWaiting() {
+    return root.hasAttribute('data-drawn')
   }
   function controlOf(event, selector) {
     return event.target instanceof Element ? event.target.closest(selector) : null
   }
+  /** Whether a person caused it. The browser itself sends a move when a page opens below a resting pointer, and scrolls boxes while it lays them out. */
+  function isSign(event) {
+    if (event.type === 'pointermove') return event.movementX !== 0 || event.movementY !== 0
+    return event.type !== 'scroll' || event.target === document
+  }
   function onReach(event) {
-    if (controlOf(event, 'a, button')) start()
+    if (isSoon ? isSign(event) : controlOf(event, 'a, button')) start()
   }
   function onPress(event) {
-    pressed = root.hasAttribute('data-drawn') ? controlOf(event, 'button') : null
+    pressed = isWaiting() ? controlOf(event, 'button') : null
+  }
+  /** Ctrl K, ⌘ K and `/` go to a search (web/features/search/panel-host.tsx, web/lib/use-slash.ts). */
+  function onKey(event) {
+    start()
+    var isSearch = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'k'
+    var isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !controlOf(event, 'input')
+    if (!isWaiting() || !(isSearch || isSlash)) return
+    event.preventDefault()
+    key = { key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, bubbles: true, cancelable: true }
   }
   /** Whether the server drew in a language that is not the chosen one, as when the cookies were deleted: the interface draws anew then. */
   function isOtherLanguage() {
@@ -35,16 +66,43 @@
     }
     return chosen !== null && chosen !== root.getAttribute('data-drawn')
   }
+  /** Whether the interface has to do something at once: to open what the address names, or to scroll to where the reader was. */
+  function hasTask() {
+    var entry = performance.getEntriesByType ? performance.getEntriesByType('navigation')[0] : undefined
+    return location.search !== '' || location.hash !== '' || !entry || entry.type !== 'navigate'
+  }
+  function savesData() {
+    var connection = navigator.connection || {}
+    return connection.saveData === true
+  }
+  function stay() {
+    if (document.visibilityState === 'hidden') return
+    document.removeEventListener('visibilitychange', stay)
+    setTimeout(() => {
+      if (window.requestIdleCallback) requestIdleCallback(start)
+      else start()
+    }, STAY_MS)
+  }
   var options = { capture: true, passive: true }
-  document.addEventListener('pointerover', onReach, options)
-  document.addEventListener('touchstart', onReach, options)
-  document.addEventListener('focusin', onReach, options)
-  document.addEventListener('keydown', start, options)
+  var signs = ['touchstart', 'focusin'].concat(isSoon ? ['pointermove', 'wheel', 'scroll'] : ['pointerover'])
+  signs.forEach((sign) => {
+    document.addEventListener(sign, onReach, options)
+  })
+  document.addEventListener('keydown', onKey, true)
   document.addEventListener('click', onPress, options)
   new MutationObserver((_changes, observer) => {
     observer.disconnect()
     document.removeEventListener('click', onPress, options)
+    document.removeEventListener('keydown', onKey, true)
+    signs.forEach((sign) => {
+      document.removeEventListener(sign, onReach, options)
+    })
     if (pressed && root.contains(pressed)) pressed.click()
+    if (key) (document.activeElement || document.body).dispatchEvent(new KeyboardEvent('keydown', key))
   }).observe(root, { attributes: true, attributeFilter: ['data-drawn'] })
-  if (isOtherLanguage()) start()
+  if (isOtherLanguage() || (isSoon && hasTask())) start()
+  else if (isSoon && !savesData()) {
+    document.addEventListener('visibilitychange', stay)
+    addEventListener('load', stay)
+  }
 })()
