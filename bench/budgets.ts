@@ -176,6 +176,30 @@ function otherBudgets(of: Of): Budget[] {
         from: `a bare static page: ${shown(median(of(READER.bareKilobytes)), 1)} KB`,
       }
     }),
+    ...[
+      { what: 'a guest opens a public page and does not use it: KB', values: of(READER.unused), most: 110 },
+      { what: 'the same: requests', values: of(READER.unusedRequests), most: 5 },
+      { what: 'a guest opens the landing page: KB', values: of(READER.landing), most: 100 },
+      { what: 'the same: requests', values: of(READER.landingRequests), most: 5 },
+    ].map(
+      (one): Budget => ({
+        ...one,
+        digits: 1,
+        from: `a bare static page: ${shown(median(of(READER.bareKilobytes)), 1)} KB`,
+      }),
+    ),
+    ...[
+      { pages: 'a page of 1 MB', values: of(READER.longText) },
+      { pages: 'a table of 5,000 rows', values: of(READER.longTable) },
+    ].map(({ pages, values }): Budget => {
+      return {
+        what: `a guest opens ${pages} on a laptop: longest task of the page's thread, ms by the clock`,
+        values,
+        digits: 0,
+        most: 50,
+        from: 'with the interface',
+      }
+    }),
     {
       what: 'the text can be read with every request after the HTML refused: 1 is yes',
       values: of(READER.fromHtmlAlone),

@@ -12,11 +12,11 @@ export interface Profile {
 }
 
 export const DESKTOP: Profile = { name: 'laptop', cpu: 1, viewport: { width: 1280, height: 800 }, mobile: false }
-/** A cheap phone on a slow mobile network, with the values that Lighthouse uses. */
+/** A phone of today on a good mobile network. */
 export const PHONE: Profile = {
-  name: 'phone, 4 × slower, 1.6 Mbit/s, 150 ms',
+  name: 'phone, 4 × slower, 10 Mbit/s, 40 ms',
   cpu: 4,
-  network: { latencyMs: 150, kbitDown: 1600, kbitUp: 750 },
+  network: { latencyMs: 40, kbitDown: 10_000, kbitUp: 10_000 },
   viewport: { width: 390, height: 844 },
   mobile: true,
 }
@@ -27,6 +27,9 @@ export interface Visit extends Seen {
   bytes: Map<string, number>
   total: number
   requests: number
+  /** What of that was loaded before somebody used the page. */
+  unusedBytes: number
+  unusedRequests: number
   /** Milliseconds of CPU time of the page's thread. */
   cpu: number
 }
@@ -62,6 +65,7 @@ export async function startCpuClock(session: CDPSession): Promise<void> {
  * Opens an address and waits until the network has been quiet for a while.
  * @param ready what must be visible before that
  * @param pressTree whether to measure when the tree reacts to keys
+ * @param used whether somebody touches the page then, which starts its interface (web/public/start-on-use.js)
  */
 export async function visit(
   context: BrowserContext,
@@ -69,6 +73,7 @@ export async function visit(
   profile: Profile,
   ready: string,
   pressTree = false,
+  used = false,
 ): Promise<{ page: Page; session: CDPSession; seen: Visit }> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -92,9 +97,16 @@ export async function visit(
   await page.locator(ready).first().waitFor({ state: 'attached' })
   if (pressTree) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.tree !== undefined)
   await page.waitForLoadState('networkidle')
+  const [unusedBytes, unusedRequests] = [sumOf(bytes), requests]
+  if (used) {
+    await page.evaluate(() => document.dispatchEvent(new Event('touchstart')))
+    await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+  }
   const after = await cpuClock(session)
   const own = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-  const total = [...bytes.values()].reduce((sum, part) => sum + part, 0)
   const cpu = (after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)
-  return { page, session, seen: { ...own, bytes, total, requests, cpu } }
+  return { page, session, seen: { ...own, bytes, total: sumOf(bytes), requests, unusedBytes, unusedRequests, cpu } }
 }
+
+const sumOf = (bytes: ReadonlyMap<string, number>) => [...bytes.values()].reduce((sum, part) => sum + part, 0)
