@@ -30,7 +30,9 @@ export async function loadTexts(lang: Lang): Promise<Texts> {
   // `loadMoreTexts` adds the rest to the same object before anything that needs it is drawn (see all-texts.ts).
   const texts = { ...first, ...(wantsMore ? await LANGUAGES[lang].more() : {}) } as Texts
   current = { lang, texts }
-  document.documentElement.lang = LANGUAGES[lang].tag
+  const { tag } = LANGUAGES[lang]
+  // Even the same value would make the browser compute all styles again.
+  if (document.documentElement.lang !== tag) document.documentElement.lang = tag
   return texts
 }
 

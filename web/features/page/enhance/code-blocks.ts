@@ -5,10 +5,15 @@ import type { EnhanceJob } from './options.ts'
 
 const TICK_MS = 1500
 
+/** How many code blocks get their buttons before the browser may do other work. */
+const BATCH = 50
+
 /** Adds the wrap and copy buttons to the head of every code block. */
-export function enhanceCodeBlocks({ root, options, undo }: EnhanceJob): void {
+export async function enhanceCodeBlocks({ root, options, signal, undo }: EnhanceJob): Promise<void> {
   const { texts } = options
-  for (const block of root.querySelectorAll<HTMLElement>('.code')) {
+  for (const [index, block] of [...root.querySelectorAll<HTMLElement>('.code')].entries()) {
+    if (index > 0 && index % BATCH === 0) await new Promise((resume) => setTimeout(resume))
+    if (signal.aborted) return
     const head = block.querySelector<HTMLElement>(':scope > header')
     const code = block.querySelector<HTMLElement>(':scope > pre')
     if (!head || !code) continue

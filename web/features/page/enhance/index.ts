@@ -16,9 +16,8 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   const stopped = new AbortController()
   const undo: (() => void)[] = []
   const job = { root, options, signal: stopped.signal, undo }
-  enhanceCodeBlocks(job)
   enhanceCodeTabs(job)
-  for (const draw of [drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
+  for (const draw of [enhanceCodeBlocks, drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
       // When a chunk cannot be downloaded, the source stays on the page.
       if (!stopped.signal.aborted) console.error(error)
