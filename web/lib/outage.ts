@@ -17,6 +17,15 @@ export const isOutage = (error: unknown): boolean => error instanceof Error && N
 /** The outage that the site named in its last refusal; empty: none. */
 export const outage = createStore('')
 
+/** How many parts of the screen tell of the outage themselves. The notice of the whole screen stays away meanwhile. */
+export const outageTellers = createStore(0)
+
+/** A part of the screen tells of the outage, until the returned function is called. */
+export function tellOutage(): () => void {
+  outageTellers.set(outageTellers.snapshot() + 1)
+  return () => outageTellers.set(outageTellers.snapshot() - 1)
+}
+
 /** A call was refused because of an outage. */
 export function noteOutage(message: string): void {
   if (outage.snapshot() !== message) outage.set(message)

@@ -106,6 +106,7 @@ export const editor = {
   previewHere: 'Preview appears here while you write.',
   previewLive: 'Live preview',
   previewKeepLive: 'Keep it live',
+  colouredTo: (characters: string) => `colours up to character ${characters}`,
   previewOff: 'Preview in pauses',
   previewOffNotice: (limit: string) =>
     `Above ${limit} characters the preview no longer follows every key: it is refreshed when you pause and when you save.`,

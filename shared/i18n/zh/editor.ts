@@ -104,6 +104,7 @@ export const editor: TextsOf<'editor'> = {
   previewHere: '边写边在这里预览。',
   previewLive: '实时预览',
   previewKeepLive: '保持实时',
+  colouredTo: (characters) => `前 ${characters} 个字符有颜色`,
   previewOff: '停顿时刷新预览',
   previewOffNotice: (limit) => `内容超过 ${limit} 字符，预览不再随每次输入更新，会在停顿和保存时刷新。`,
   previewOffTitle: (limit) => `内容超过 ${limit} 字符，预览需要手动刷新。`,

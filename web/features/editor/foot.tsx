@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { COLOURED_CHARACTERS } from './coloured.ts'
 import { isLong, useKeptLive } from './preview/live-limit.ts'
 import { useFocusBack } from './source/focus-back.ts'
 import { isWrapping, setWrapping } from './source/wrap.ts'
@@ -47,14 +48,20 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
   const place = useRef<HTMLSpanElement>(null)
   const length = useRef<HTMLSpanElement>(null)
   const live = useRef<HTMLSpanElement>(null)
+  const colours = useRef<HTMLSpanElement>(null)
   const [keptLive] = useKeptLive()
   // Writes to the DOM directly, at most once a frame, so that typing renders nothing.
   useEffect(() => {
+    // Made once: `toLocaleString` would look up the language for every number.
+    const numbers = new Intl.NumberFormat(tag)
+    const say = (value: number) => numbers.format(value)
     const write = () => {
       const { line, column } = feed.caret
-      const say = (value: number) => value.toLocaleString(tag)
       if (place.current) place.current.textContent = t.lineColumn(say(line), say(column))
       if (length.current) length.current.textContent = t.characters(say(feed.doc.length))
+      if (colours.current)
+        colours.current.textContent =
+          feed.doc.length > COLOURED_CHARACTERS ? t.colouredTo(say(COLOURED_CHARACTERS)) : ''
       if (live.current) live.current.textContent = keptLive || !isLong(feed.doc.length) ? t.previewLive : t.previewOff
     }
     let frame = 0
@@ -73,6 +80,7 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
       <span className="o-wide-640">Markdown</span>
       <span ref={place} className="o-wide-640" />
       <span ref={length} />
+      <span ref={colours} className="o-wide-640" />
       <span ref={live} className="o-wide-640" />
       <span className="o-grow" />
       {children}

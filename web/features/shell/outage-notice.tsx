@@ -2,13 +2,19 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { OUTAGE_RETRY_MS, outage } from '#web/lib/outage.ts'
+import { OUTAGE_RETRY_MS, outage, outageTellers } from '#web/lib/outage.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Reports an outage of the site on every screen, and checks until it is over. */
 export function OutageNotice() {
   const t = useTexts()
   const message = useSyncExternalStore(outage.subscribe, outage.snapshot, () => '')
+  // A style with `body:has()` would do the same, but the browser would check it after every key in an editor.
+  const isTold = useSyncExternalStore(
+    outageTellers.subscribe,
+    () => outageTellers.snapshot() > 0,
+    () => false,
+  )
   useEffect(() => {
     if (message === '') return
     const timer = setInterval(() => {
@@ -19,7 +25,7 @@ export function OutageNotice() {
   }, [message])
   return (
     <div className="app-outage" role="status">
-      {message !== '' && (
+      {message !== '' && !isTold && (
         <>
           <Icon of={Hourglass} />
           <span>

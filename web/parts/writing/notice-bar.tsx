@@ -1,5 +1,6 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { tellOutage } from '#web/lib/outage.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './writing.css'
 
@@ -15,14 +16,10 @@ export function NoticeBar(props: {
   children: ReactNode
   actions: ReactNode
 }) {
-  const { kind, saysOutage, children, actions } = props
+  const { kind, saysOutage = false, children, actions } = props
+  useEffect(() => (saysOutage ? tellOutage() : undefined), [saysOutage])
   return (
-    <div
-      className="o-notice-bar"
-      data-kind={kind}
-      data-outage={saysOutage || undefined}
-      role={kind === 'danger' ? 'alert' : 'status'}
-    >
+    <div className="o-notice-bar" data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
       <Icon of={ICONS[kind]} />
       <span className="o-grow">{children}</span>
       {actions && <span className="o-notice-bar-acts">{actions}</span>}

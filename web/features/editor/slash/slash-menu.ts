@@ -75,6 +75,16 @@ function source(entries: () => readonly SlashEntry[], texts: Texts['editor']) {
   return read
 }
 
+/**
+ * Whether the line can open one of the menus at a position. Otherwise CodeMirror gets no sources: with them it would ask, and change
+ * its state a second time, after every key.
+ */
+function mayOffer(state: EditorState, pos: number): boolean {
+  const line = state.doc.lineAt(pos)
+  const at = pos - line.from
+  return slashBefore(line.text.slice(0, at), line.text.slice(at)) !== null || languageBefore(line.text) !== undefined
+}
+
 /** Takes the selected row. When Enter was pressed before the list appeared, it takes the first row. */
 function takeNow(entries: () => readonly SlashEntry[]) {
   return (view: EditorView): boolean => {
@@ -116,6 +126,7 @@ const reachable = EditorView.updateListener.of(({ view, state }) => {
 export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEntry[]): Extension {
   const markup = markupEntries(texts)
   const entries = () => [...markup, ...tools()]
+  const sources = [source(entries, texts), languageSource].map((autocomplete) => ({ autocomplete }))
   return [
     Prec.highest(
       keymap.of([
@@ -124,7 +135,6 @@ export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEnt
       ]),
     ),
     autocompletion({
-      override: [source(entries, texts), languageSource],
       icons: false,
       selectOnOpen: false,
       activateOnTypingDelay: 0,
@@ -135,6 +145,7 @@ export function slashMenu(texts: Texts['editor'], tools: () => readonly SlashEnt
         { position: 10, render: (completion) => (isRow(completion) ? drawIcon(completion.entry.icon) : null) },
       ],
     }),
+    EditorState.languageData.of((state, pos) => (mayOffer(state, pos) ? sources : [])),
     chooseFirst,
     reachable,
   ]

@@ -3,7 +3,6 @@ import { indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
 import {
-  drawSelection,
   dropCursor,
   EditorView,
   highlightActiveLine,
@@ -20,6 +19,7 @@ import { indentItems, outdentItems } from '#web/features/editor/commands/indent.
 import { moveCell } from '#web/features/editor/commands/table.ts'
 import { markdownColours, markdownLanguage } from '#web/features/editor/markdown.ts'
 import type { TextFeed } from '#web/features/editor/text-feed.ts'
+import { caretAndSelection } from './caret.ts'
 import { sourceTheme } from './theme.ts'
 import { toolKeys } from './tools.ts'
 import { softWrap } from './wrap.ts'
@@ -84,7 +84,7 @@ export function createSource(
       highlightActiveLine(),
       highlightActiveLineGutter(),
       history(),
-      drawSelection(),
+      caretAndSelection,
       dropCursor(),
       SEVERAL_CARETS,
       softWrap(),

@@ -19,13 +19,15 @@ export function useStrayKeys(source: RefObject<EditorView | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const view = source.current
-      if (!view || event.defaultPrevented || event.isComposing || isOverlaid()) return
+      if (!view || event.defaultPrevented || event.isComposing) return
       const isFind =
         event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      // The search for an overlay walks through the whole page, so it comes last: most keys are typed text.
+      if (!(isFind || (isStray(event) && event.key !== 'Tab')) || isOverlaid()) return
       if (isFind) {
         event.preventDefault()
         openSearchPanel(view)
-      } else if (isStray(event) && event.key !== 'Tab') view.focus()
+      } else view.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
