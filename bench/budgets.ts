@@ -1,4 +1,5 @@
 import { COMMITS, callFigures } from './calls.bench.ts'
+import { OPENING } from './editor-opening.bench.ts'
 import { BARE_TYPING, TYPING } from './editor-typing.bench.ts'
 import { TREE } from './large-tree.bench.ts'
 import type { Figures } from './lib/bench.ts'
@@ -221,6 +222,17 @@ function otherBudgets(of: Of): Budget[] {
       most: 16,
       from: `${shown(median(ratios(of(TYPING), of(BARE_TYPING))), 1)} × bare CodeMirror, ${shown(median(of(BARE_TYPING)), 1)} ms`,
     },
+    ...(['press', 'address'] as const).map((way): Budget => {
+      const [ours, before] = [of(OPENING[way]), of(OPENING[`${way}Before`])]
+      const isCompared = before.length > 0
+      return {
+        what: `slow phone, editor ${way === 'press' ? 'after the press' : 'by its address'} until a typed key is on screen: ${isCompared ? 'ratio to the other build' : 'ms'}`,
+        values: isCompared ? ratios(ours, before) : ours,
+        digits: isCompared ? 2 : 0,
+        ...(isCompared && { most: 0.5 }),
+        from: isCompared ? `${shown(median(ours))} to ${shown(median(before))} ms` : 'no other build was given',
+      }
+    }),
     {
       what: 'opening a tree of 10,000 pages: ms of the processor to those of one of 100',
       values: ratios(of(TREE.opening), of(TREE.openingSmall)),

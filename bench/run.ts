@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { runNode } from '../scripts/lib/run-node.ts'
 import { budgetReport } from './budgets.ts'
 import { calls } from './calls.bench.ts'
+import { editorOpening } from './editor-opening.bench.ts'
 import { editorTyping } from './editor-typing.bench.ts'
 import { largeTree } from './large-tree.bench.ts'
 import type { Bench, Figures, Options } from './lib/bench.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, Bench> = {
   'reader-page': readerPage,
   'large-tree': largeTree,
   'editor-typing': editorTyping,
+  'editor-opening': editorOpening,
 }
 const FULL = { rounds: 3, seconds: 1.5 }
 const QUICK = { rounds: 1, seconds: 1 }

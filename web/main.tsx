@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { loadEditorAhead } from './editor-ahead.ts'
 import { loadTexts, preferredLang, tellServer } from './lib/locale.tsx'
 import { seedFromPage } from './lib/page-data.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     if (drawn) tellServer(lang)
     createRoot(element).render(root)
   }
+  loadEditorAhead(queryClient)
 }
 
 // Unsupported browsers keep what the server drew; before-paint.js has shown them a message.

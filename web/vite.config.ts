@@ -61,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /[\\/]web[\\/](ui[\\/](?!react-aria|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin|site\.ts))[^?]*\.tsx?$/,
+              test: /[\\/]web[\\/](ui[\\/](?!react-aria|writing|status|sheet-art)|lib[\\/](?!writing|all-texts|origin|page-data|site\.ts))[^?]*\.tsx?$/,
               priority: 2,
               minShareCount: 2,
             },

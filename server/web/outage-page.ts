@@ -33,6 +33,7 @@ export function outagePage(
       template: template.replace(SCRIPTS, ''),
       drawn,
       preloads: [],
+      ahead: [],
       styles: [],
       startOnUse: undefined,
       dataText: '{}',

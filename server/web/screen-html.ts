@@ -8,6 +8,9 @@ export type ScreenChunk = 'landing'
 /** When the interface of a drawn screen starts that does not start at once. */
 export type StartOnUse = 'use' | 'soon'
 
+/** Screens whose files the document names, so that they are downloaded together with those of every screen. */
+export type ScreenAhead = 'page/edit'
+
 /** The content of a screen for its HTML. */
 export interface ScreenContent {
   status: number
@@ -26,6 +29,8 @@ export interface ScreenContent {
   isPublic: boolean
   /** The chunk of the screen, whose style sheets are put into the HTML. */
   chunk?: ScreenChunk
+  /** The screen is drawn by the browser, and its files are named in the document. */
+  ahead?: ScreenAhead
   /**
    * The screen can be read without the interface (`web/public/start-on-use.js`). `use`: it is loaded when the visitor reaches for a link or a
    * button. `soon`: with the first sign of a person, or after a while.
@@ -44,6 +49,8 @@ export interface ScreenParts {
   drawn: string | undefined
   /** Scripts to preload. */
   preloads: readonly string[]
+  /** Scripts and style sheets to preload after those of the template. */
+  ahead: readonly string[]
   /** Style sheets in addition to those of the template. */
   styles: readonly string[]
   /** `WebFiles.startOnUse` for this screen; absent when the interface starts at once. */
@@ -72,7 +79,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTI
 /** Fills the template of the interface with the content of a screen. */
 export function screenHtml(
   screen: ScreenContent,
-  { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
+  { template, drawn, preloads, ahead, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
 ): string {
   const property = (name: string, text: string | undefined) =>
     text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
@@ -94,6 +101,11 @@ export function screenHtml(
     ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     withStyles(styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('') + links),
   ]
+  const aheadLinks = ahead.map((href) =>
+    href.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="${href}">`
+      : `<link rel="modulepreload" crossorigin href="${href}">`,
+  )
   const { article } = screen
   const isWhole = drawn !== undefined && !article?.byBrowser
   const instead = article
@@ -106,6 +118,7 @@ export function screenHtml(
     .replace(/<html lang="[^"]*"/, () => `<html lang="${LANGUAGES[screen.lang].tag}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(screen.title)}</title>`)
     .replace('<!--octavo:head-->', () => meta.join(''))
+    .replace('</head>', (end) => aheadLinks.join('') + end)
     .replace('<div id="root">', (root) => (drawn === undefined ? root : `<div id="root" data-drawn="${screen.lang}">`))
     .replace('<!--octavo:root-->', () => drawn?.slice(links.length) ?? '')
     .replace('<!--octavo:plain-->', () => noScript)

@@ -104,9 +104,10 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
   const { template, withStyles = asIs } = files
   const startOnUse = starts && ((html: string) => files.startOnUse?.(html, starts, texts) ?? html)
   const preloads = startOnUse ? [] : texts
+  const ahead = (screen.ahead && files.ahead?.[screen.ahead][screen.lang]) ?? []
   const [dataText, articleHtml] = [dataTextOf(screen), () => htmlInBrowser(services.config, articleHtmlOf(screen))]
   return Buffer.from(
-    screenHtml(screen, { template, drawn, preloads, styles, startOnUse, dataText, articleHtml, withStyles }),
+    screenHtml(screen, { template, drawn, preloads, ahead, styles, startOnUse, dataText, articleHtml, withStyles }),
   )
 }
 

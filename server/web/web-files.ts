@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LANGS, type Lang } from '#shared/i18n/languages.ts'
-import type { ScreenChunk, StartOnUse } from './screen-html.ts'
+import type { ScreenAhead, ScreenChunk, StartOnUse } from './screen-html.ts'
 
 /** Renders a screen for a visitor: `renderScreen` of web/render.tsx. Returns `undefined` for screens that only the browser renders. */
 export type RenderScreen = (drawing: {
@@ -25,6 +25,8 @@ export interface WebFiles {
   preloads?: Readonly<Record<Lang, readonly string[]>>
   /** Style sheets of screens that are separate chunks. */
   chunkStyles?: Readonly<Record<ScreenChunk, readonly string[]>>
+  /** Scripts and style sheets of screens that the browser draws, in addition to those of the template. */
+  ahead?: Readonly<Record<ScreenAhead, Readonly<Record<Lang, readonly string[]>>>>
   /** Changes the template so that the interface is loaded later, with these scripts besides its own. */
   startOnUse?: (html: string, starts: StartOnUse, texts: readonly string[]) => string
   render?: RenderScreen
@@ -74,7 +76,10 @@ function readWebFiles(dist: string): WebFiles {
     styleOf,
   )
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
-  const textsOf = (lang: Lang) => [`/${manifest[`../shared/i18n/${lang}/first.ts`]?.file}`]
+  const textsOf = (lang: Lang, part: 'first' | 'more') => `/${manifest[`../shared/i18n/${lang}/${part}.ts`]?.file}`
+  const editor = [...scriptsOf(manifest, 'screens/page/edit.tsx'), ...stylesOf(manifest, 'screens/page/edit.tsx')]
+  const forEachLang = (list: (lang: Lang) => string[]) =>
+    Object.fromEntries(LANGS.map((lang) => [lang, list(lang)])) as Record<Lang, string[]>
   const module = pathToFileURL(join(dist, 'render', 'render.js')).href
   let loading: Promise<{ renderScreen: RenderScreen }> | undefined
   const warm = () => {
@@ -85,7 +90,8 @@ function readWebFiles(dist: string): WebFiles {
     folder,
     template,
     inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
-    preloads: Object.fromEntries(LANGS.map((lang) => [lang, textsOf(lang)])) as Record<Lang, string[]>,
+    preloads: forEachLang((lang) => [textsOf(lang, 'first')]),
+    ahead: { 'page/edit': forEachLang((lang) => [textsOf(lang, 'first'), textsOf(lang, 'more'), ...editor]) },
     chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx').filter((href) => !styles.has(href)) },
     startOnUse: (html, starts, texts) => startOnUse(html, onUse, starts, texts),
     render: async (drawing) => (await warm()).renderScreen(drawing),
@@ -109,11 +115,12 @@ export function webFilesAt(files: WebFiles, sitePath: string): WebFiles {
   if (sitePath === '') return files
   const below = (path: string) => sitePath + path
   const moved = (html: string) => html.replace(ADDRESSES, (start) => start + sitePath)
-  const { template, preloads, chunkStyles, withStyles } = files
+  const { template, preloads, ahead, chunkStyles, withStyles } = files
   return {
     ...files,
     template: moved(template).replace(/<html [^>]*/, (start) => `${start} data-site-path="${sitePath}"`),
     ...(preloads && { preloads: mapValues(preloads, (paths) => paths.map(below)) }),
+    ...(ahead && { ahead: mapValues(ahead, (langs) => mapValues(langs, (paths) => paths.map(below))) }),
     ...(chunkStyles && { chunkStyles: mapValues(chunkStyles, (paths) => paths.map(below)) }),
     // The links have the path, and the files are listed without it.
     ...(withStyles && { withStyles: (html) => moved(withStyles(html.replaceAll(`href="${sitePath}/`, 'href="/'))) }),
@@ -125,6 +132,20 @@ const mapValues = <K extends string, V>(record: Readonly<Record<K, V>>, change: 
 
 /** The manifest of Vite: for each source its file, its style sheets and the chunks that it imports. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** The scripts of a chunk and of the chunks that it imports, without those of the template: the largest part, its own, first. */
+function scriptsOf(manifest: Manifest, source: string): string[] {
+  const seen = new Set<string>()
+  const walk = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const next of manifest[name]?.imports ?? []) walk(next)
+  }
+  walk('index.html')
+  const ofTemplate = new Set(seen)
+  walk(source)
+  return [...seen].filter((name) => !ofTemplate.has(name)).map((name) => `/${manifest[name]?.file}`)
+}
 
 /** The style sheets of a chunk and of the chunks that it imports: imported ones first, each once. */
 function stylesOf(manifest: Manifest, source: string): string[] {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import type { Output } from '#shared/api/index.ts'
+import type { CallName, Input, Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { EDITOR_TOOLS, httpTestLinks } from '#web/editor-tools.ts'
 import { PageEditor } from '#web/features/editor/page-editor.tsx'
@@ -8,9 +8,10 @@ import { ToPassword } from '#web/features/item/item-states.tsx'
 import { enhanceArticle } from '#web/features/page/enhance/index.ts'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { StartRow } from '#web/features/template/start-row.tsx'
-import { ApiError, call, isRefusal, preload } from '#web/lib/api.ts'
+import { ApiError, type CallOptions, call, isRefusal, preload } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { takeFirst } from '#web/lib/page-data.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
 import { herePath } from '#web/lib/site.ts'
@@ -41,6 +42,10 @@ interface Loaded {
 /** The item asks for its visit password. */
 const CLOSED = 'closed'
 
+/** An answer that came with the HTML of this screen, else a new one. */
+const load = async <N extends CallName>(name: N, input: Input<N> | Record<string, never>, options: CallOptions) =>
+  takeFirst(name, input) ?? (await call(name, input, options))
+
 /** Loaded once and not through the cache, because a new answer in the cache must not change the page while it is edited. */
 function useLoaded(item_id: string, page_id: string) {
   const [loaded, setLoaded] = useState<Loaded | ApiError | typeof CLOSED | null>(null)
@@ -50,25 +55,27 @@ function useLoaded(item_id: string, page_id: string) {
     const stopped = new AbortController()
     const options = { signal: stopped.signal }
     setLoaded(null)
-    const load = async () => {
-      // Without this answer the editor opens too, only with fewer tools.
-      const setting = call('common/homePageSetting', {}, options).catch(() => null)
-      const asked = Number(page_id) === 0 ? null : call('page/info', { page_id }, options)
+    const loadAll = async () => {
+      // All are asked at once, because each answer takes long on a slow network. Without this one the editor opens too, only with
+      // fewer tools.
+      const setting = load('common/homePageSetting', {}, options).catch(() => null)
+      const asked = Number(page_id) === 0 ? null : load('page/info', { page_id }, options)
+      const listed = load('catalog/catListName', { item_id }, { ...options, redirect_login: false })
       // A refusal of the item is handled first, because its password also opens the page.
-      asked?.catch(() => undefined)
-      const item = await call('item/info', { item_id }, options).catch((error: unknown) => {
+      for (const early of [asked, listed]) early?.catch(() => undefined)
+      const item = await load('item/info', { item_id }, options).catch((error: unknown) => {
         throw isRefusal(error, 'ITEM_NOT_VISIBLE') ? CLOSED : error
       })
       const page = await asked
       const site = await setting
       const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
-      const catalogs = hasCatalogs ? await call('catalog/catListName', { item_id: item.item_id }, options) : []
+      const catalogs = hasCatalogs ? await listed : []
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
       const tools = EDITOR_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
       return { item, page, catalogs, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
     }
-    load().then(setLoaded, (error: unknown) => {
+    loadAll().then(setLoaded, (error: unknown) => {
       if (!stopped.signal.aborted && (error instanceof ApiError || error === CLOSED)) setLoaded(error)
     })
     return () => stopped.abort()

@@ -1,0 +1,173 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromiumLaunchOptions } from '../scripts/chromium.ts'
+import type { Figures, Options, Report } from './lib/bench.ts'
+import { killableServer } from './lib/killable-server.ts'
+import type { Site } from './lib/site.ts'
+import { median, ratios, shown, spread } from './lib/stats.ts'
+import { table } from './lib/table.ts'
+import { cpuClock, newVisitor, PHONE, type Profile, slowDown, startCpuClock } from './lib/visit.ts'
+
+/** How long somebody reads before the press on "Edit". */
+const READING_MS = 4000
+/** The typed sign. No page of the site has it. */
+const TYPED = '☼'
+
+const FAST_PHONE: Profile = {
+  ...PHONE,
+  name: 'phone, 4 × slower, 10 Mbit/s, 40 ms',
+  network: { latencyMs: 40, kbitDown: 10_000, kbitUp: 5000 },
+}
+
+/** Ways to the editor. */
+const WAYS = { press: 'press on "Edit"', address: 'address of the editor' } as const
+type Way = keyof typeof WAYS
+
+/** The names of the figures for the budgets: milliseconds from the press, or from the navigation, until a typed key is on screen. */
+export const OPENING = {
+  press: 'editor ms after the press',
+  pressBefore: 'editor ms after the press, other build',
+  address: 'editor ms by its address',
+  addressBefore: 'editor ms by its address, other build',
+}
+
+/** One opening of the editor. */
+interface Opening {
+  ms: number
+  /** Compressed kilobytes and requests from the press, or from the navigation, until the key was on screen. */
+  kilobytes: number
+  requests: number
+  /** Processor time of the page's thread in the same time. */
+  cpu: number
+}
+
+/**
+ * Measures the opening of the editor on a slow and on a less slow phone, by a press on "Edit" of a page that is being read and by its
+ * address, with an empty cache. With another build (`--against`), both alternate on the same data.
+ */
+export async function editorOpening({ rounds, engines, against, site: siteOf }: Options): Promise<Report> {
+  const site = await siteOf(engines[0] ?? 'sqlite')
+  const other = against === undefined ? undefined : await killableServer(site.settings, against)
+  await other?.start()
+  const browser = await chromium.launch(await chromiumLaunchOptions())
+  const figures: Figures = new Map()
+  const lines: string[] = []
+  const builds = [...(other ? [{ name: 'before', url: other.url }] : []), { name: 'Octavo', url: site.server.url }]
+  try {
+    for (const profile of [PHONE, FAST_PHONE]) {
+      const rows: string[][] = []
+      for (const way of ['press', 'address'] as const) {
+        const found = builds.map((build) => ({ ...build, openings: [] as Opening[] }))
+        for (let round = 0; round < rounds; round += 1)
+          for (const { url, openings } of found) openings.push(await open(browser, { site, url, profile, way }))
+        const before = found.find(({ name }) => name === 'before')?.openings
+        for (const { name, openings } of found) {
+          const times = openings.map(({ ms }) => ms)
+          const of = (kind: keyof Opening) => openings.map((opening) => opening[kind])
+          rows.push([
+            WAYS[way],
+            name,
+            spread(times),
+            before && name !== 'before'
+              ? shown(
+                  median(
+                    ratios(
+                      times,
+                      before.map(({ ms }) => ms),
+                    ),
+                  ),
+                  2,
+                )
+              : '',
+            shown(median(of('kilobytes')), 1),
+            shown(median(of('requests'))),
+            shown(median(of('cpu'))),
+          ])
+          if (profile === PHONE) figures.set(name === 'before' ? OPENING[`${way}Before`] : OPENING[way], times)
+        }
+      }
+      lines.push(
+        `${profile.name}: milliseconds until a typed key is on screen`,
+        '',
+        ...table(['way', 'build', 'ms', 'ratio to before', 'KB', 'requests', 'processor ms'], rows),
+        '',
+      )
+    }
+    return { lines, figures }
+  } finally {
+    await browser.close()
+    await other?.kill()
+  }
+}
+
+interface Asked {
+  site: Site
+  /** The server of the measured build. */
+  url: string
+  profile: Profile
+  way: Way
+}
+
+async function open(browser: Browser, { site, url, profile, way }: Asked): Promise<Opening> {
+  const { item_id, page_ids } = site.items.medium
+  const page_id = page_ids[0]
+  const context = await newVisitor(browser, profile)
+  await context.addCookies([{ name: 'cookie_token', value: site.owner, url, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.addInitScript(typeWhenOpen, { typed: TYPED, fromPress: way === 'press' })
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await slowDown(session, profile)
+  await startCpuClock(session)
+  let [bytes, requests] = [0, 0]
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    requests += 1
+  })
+  if (way === 'press') {
+    await page.goto(`${url}/${item_id}/${page_id}`)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(READING_MS)
+    ;[bytes, requests] = [0, 0]
+  }
+  const before = await cpuClock(session)
+  if (way === 'press') await pressEdit(page, `/page/edit/${item_id}/${page_id}`)
+  else await page.goto(`${url}/page/edit/${item_id}/${page_id}`, { waitUntil: 'commit' })
+  const shownAt = await page.waitForFunction(() => (window as unknown as { shownAfter?: number }).shownAfter)
+  const ms = Number(await shownAt.jsonValue())
+  const after = await cpuClock(session)
+  const cpu = (after.TaskDuration ?? 0) - (before.TaskDuration ?? 0)
+  await context.close()
+  return { ms, kilobytes: bytes / 1024, requests, cpu }
+}
+
+/** Presses the link to the editor in the header. A narrow window hides it; its menu has the same link. */
+async function pressEdit(page: Page, address: string): Promise<void> {
+  const link = page.locator(`a[href$="${address}"]`)
+  await link.first().evaluate((element: HTMLElement) => element.click())
+}
+
+/** Runs in the page: types as soon as there is an editor, and notes in `shownAfter` when the sign was drawn (ms). */
+function typeWhenOpen({ typed, fromPress }: { typed: string; fromPress: boolean }): void {
+  let begun = fromPress ? undefined : 0
+  const channel = new MessageChannel()
+  channel.port1.onmessage = () => Object.assign(window, { shownAfter: performance.now() - (begun ?? 0) })
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('a[href*="/page/edit/"]')) begun ??= performance.now()
+    },
+    true,
+  )
+  const look = () => {
+    const text = document.querySelector<HTMLElement>('.editor .cm-content')
+    if (begun === undefined || !text) return requestAnimationFrame(look)
+    if (!text.textContent?.includes(typed)) {
+      text.focus()
+      document.execCommand('insertText', false, typed)
+      return requestAnimationFrame(look)
+    }
+    // The message is handled after the frame was drawn.
+    channel.port2.postMessage(0)
+  }
+  requestAnimationFrame(look)
+}
