@@ -68,7 +68,7 @@ export default defineConfig({
             {
               name: 'reader',
               priority: 3,
-              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move|item-drop))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose|lib[/]origin)/,
+              test: /[/]web[/](features[/](shell(?![/]site)|item(?![/](edit|tree-move|item-drop))|page(?![/](enhance|share|lightbox|sort|api|page-files)))[/]|screens[/](item[/]view|page[/](view|shared))|ui[/]prose|lib[/](origin|page-data))/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
           ],

@@ -77,7 +77,8 @@ function readWebFiles(dist: string): WebFiles {
   )
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
   const textsOf = (lang: Lang, part: 'first' | 'more') => `/${manifest[`../shared/i18n/${lang}/${part}.ts`]?.file}`
-  const editor = [...scriptsOf(manifest, 'screens/page/edit.tsx'), ...stylesOf(manifest, 'screens/page/edit.tsx')]
+  const ownStyles = (source: string) => stylesOf(manifest, source).filter((href) => !styles.has(href))
+  const editor = [...scriptsOf(manifest, 'screens/page/edit.tsx'), ...ownStyles('screens/page/edit.tsx')]
   const forEachLang = (list: (lang: Lang) => string[]) =>
     Object.fromEntries(LANGS.map((lang) => [lang, list(lang)])) as Record<Lang, string[]>
   const module = pathToFileURL(join(dist, 'render', 'render.js')).href
@@ -92,7 +93,7 @@ function readWebFiles(dist: string): WebFiles {
     inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     preloads: forEachLang((lang) => [textsOf(lang, 'first')]),
     ahead: { 'page/edit': forEachLang((lang) => [textsOf(lang, 'first'), textsOf(lang, 'more'), ...editor]) },
-    chunkStyles: { landing: stylesOf(manifest, 'screens/landing.tsx').filter((href) => !styles.has(href)) },
+    chunkStyles: { landing: ownStyles('screens/landing.tsx') },
     startOnUse: (html, starts, texts) => startOnUse(html, onUse, starts, texts),
     render: async (drawing) => (await warm()).renderScreen(drawing),
     warm,
