@@ -80,15 +80,13 @@ export async function indexPages({ db, dialect }: Where, page_ids: readonly numb
         const needs = pages.map((page) => entryNeed(dialect, page))
         prepared.ask(needs, inWorker && pages.length > 1)
         const entries = prepared.all(needs)
-        const made: IndexedPage[] = []
-        for (const [at, page] of pages.entries()) {
+        const made = pages.flatMap((page, at) => {
           const entry = entries[at]
-          if (!entry || entry instanceof WorkFailed) continue
-          const { page_id, item_id, revision, seen } = page
-          const mark = { page_id, item_id, revision, is_whole: entry.isWhole ? 1 : 0 }
-          if (await markIndexed(inside, mark, seen)) made.push({ page_id, item_id, entry })
-        }
-        if (made.length > 0) await searchIndexOf(dialect).put(inside, made)
+          return entry && !(entry instanceof WorkFailed) ? [{ ...page, entry, is_whole: entry.isWhole ? 1 : 0 }] : []
+        })
+        const marked = await markIndexed(inside, made)
+        const pagesToPut: IndexedPage[] = made.filter(({ page_id }) => marked.has(page_id))
+        if (pagesToPut.length > 0) await searchIndexOf(dialect).put(inside, pagesToPut)
       }),
     )
   }

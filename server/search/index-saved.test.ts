@@ -78,7 +78,7 @@ test('a page that was saved again while it was indexed stays noted', async () =>
   const [read] = await loadForIndex(db, [page_id])
   await save('Cats', 'margay', page_id)
   const mark = { page_id, item_id: item.item_id, revision: 1, is_whole: 1 }
-  expect(await markIndexed(db, mark, read?.seen ?? null)).toBe(false)
+  expect(await markIndexed(db, [{ ...mark, seen: read?.seen ?? null }])).toEqual(new Set())
   expect(await noted(item)).toEqual([page_id])
   expect(await titles('margay')).toEqual(['Cats'])
 })

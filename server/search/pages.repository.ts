@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -39,20 +40,30 @@ interface IndexedPage {
   is_whole: number
 }
 
+/** No page has this revision, and none is noted with it. */
+const NEVER = 0
+
 /**
- * Records which revision of a page the index holds, unless another process has noted or indexed the page meanwhile.
- * @param seen the revision that `page_indexed` had when the page was read; null: none
- * @returns whether it was recorded. If so, no other process records the page before the transaction ends
+ * Records which revisions of pages the index holds, except of pages that another process has noted or indexed meanwhile.
+ * @param pages by id, so that processes do not wait for each other in a circle. `seen`: the revision that `page_indexed` had when the page was read; null: none
+ * @returns the ids of the recorded pages. No other process records these before the transaction ends
  */
-export async function markIndexed(db: Db, page: IndexedPage, seen: number | null): Promise<boolean> {
-  const { page_id, item_id, revision, is_whole } = page
-  const { rows } = await sql<{ page_id: number }>`
-    insert into page_indexed (page_id, item_id, revision, tokens, is_whole)
-    values (${page_id}, ${item_id}, ${revision}, ${TOKENS_VERSION}, ${is_whole})
+export async function markIndexed(
+  db: Db,
+  pages: readonly (IndexedPage & { seen: number | null })[],
+): Promise<ReadonlySet<number>> {
+  if (pages.length === 0) return new Set()
+  const rows = pages.map(
+    ({ page_id, item_id, revision, is_whole }) =>
+      sql`(${page_id}, ${item_id}, ${revision}, ${sql.lit(TOKENS_VERSION)}, ${is_whole})`,
+  )
+  const seen = valueRows(pages.map((page) => [page.page_id, page.seen ?? NEVER]))
+  const marked = await sql<{ page_id: number }>`
+    insert into page_indexed (page_id, item_id, revision, tokens, is_whole) values ${sql.join(rows)}
     on conflict (page_id) do update set item_id = excluded.item_id, revision = excluded.revision, tokens = excluded.tokens, is_whole = excluded.is_whole
-    where page_indexed.revision = ${seen ?? sql`null`} returning page_id
+    where page_indexed.revision = (select v.column2 from ${seen} where v.column1 = page_indexed.page_id) returning page_id
   `.execute(db)
-  return rows.length > 0
+  return new Set(marked.rows.map(({ page_id }) => page_id))
 }
 
 /** Notes pages as to be indexed, whether or not the index has them. The noted revision is that of the page, negative. */

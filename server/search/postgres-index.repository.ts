@@ -26,18 +26,26 @@ const FIELD_MARKS: Record<IndexField, string> = {
 
 /** PostgreSQL: one vector of lexemes for each page. The GIN index answers every condition without reading the vectors. */
 export const postgresIndex: SearchIndex = {
-  async put(db, pages) {
-    for (const page of pages) await putOne(db, page)
-  },
+  put: putAll,
   async remove(db, page_ids) {
     if (page_ids.length > 0)
       await sql`delete from page_search_terms where page_id in (${sql.join(page_ids)})`.execute(db)
   },
   async clear(db) {
-    await sql`delete from page_search_terms`.execute(db)
-    await sql`delete from page_search_word`.execute(db)
+    // An index that is made of all rows at once takes a fraction of the time. `tidy` makes it (decision 86).
+    await sql`drop index if exists page_search_terms_words`.execute(db)
+    await sql`truncate page_search_terms, page_search_word`.execute(db)
   },
-  tidy: async () => false,
+  async tidy(db) {
+    // `create index if not exists` would lock the table each time.
+    const { rows } = await sql<{ missing: boolean }>`
+      select to_regclass('page_search_terms_words') is null as missing`.execute(db)
+    if (rows[0]?.missing)
+      await sql`create index if not exists page_search_terms_words on page_search_terms using gin (words) with (fastupdate = off)`.execute(
+        db,
+      )
+    return false
+  },
   async ids(db, after, limit) {
     const { rows } = await sql<{ id: number }>`
       select page_id as id from page_search_terms where page_id > ${after} order by page_id limit ${limit}
@@ -119,17 +127,18 @@ export const postgresIndex: SearchIndex = {
   },
 }
 
-async function putOne(db: Db, { page_id, item_id, entry }: IndexedPage): Promise<void> {
-  const [vector] = entry.columns
-  await sql`insert into page_search_terms (page_id, item_id, words) values (${page_id}, ${item_id}, ${vector}::tsvector)
+async function putAll(db: Db, pages: readonly IndexedPage[]): Promise<void> {
+  const terms = pages.map(({ page_id, item_id, entry }) => sql`(${page_id}, ${item_id}, ${entry.columns[0]}::tsvector)`)
+  await sql`insert into page_search_terms (page_id, item_id, words) values ${sql.join(terms)}
     on conflict (page_id) do update set item_id = excluded.item_id, words = excluded.words`.execute(db)
-  await sql`insert into page_search_text (page_id, folded, shown, names)
-    values (${page_id}, ${entry.folded}, ${entry.shown}, ${entry.names}) on conflict (page_id) do update
+  const texts = pages.map(({ page_id, entry }) => sql`(${page_id}, ${entry.folded}, ${entry.shown}, ${entry.names})`)
+  await sql`insert into page_search_text (page_id, folded, shown, names) values ${sql.join(texts)} on conflict (page_id) do update
     set folded = excluded.folded, shown = excluded.shown, names = excluded.names`.execute(db)
+  const words = [...new Set(pages.flatMap(({ entry }) => [...entry.words]))]
   // Words are not unique, so transactions that insert the same word do not wait for each other. A word that is twice in the table does no harm.
   await sql`insert into page_search_word (word, pieces)
     select word, array(select distinct substr(word, n, ${sql.lit(PIECE)}) from generate_series(1, length(word) - ${sql.lit(PIECE - 1)}) as n)
-    from unnest(${[...entry.words]}::text[]) as word
+    from unnest(${words}::text[]) as word
     where not exists (select 1 from page_search_word w where w.word = word.word collate "C")`.execute(db)
 }
 

@@ -118,7 +118,7 @@ export interface SearchIndex {
   /** Inserts pages, replacing their former entries. */
   put(db: Db, pages: readonly IndexedPage[]): Promise<void>
   remove(db: Db, page_ids: readonly number[]): Promise<void>
-  /** Empties the index and its vocabulary. */
+  /** Empties the index and its vocabulary, to be filled with all pages. `tidy` must follow. */
   clear(db: Db): Promise<void>
   /** A part of the work that makes the index faster to ask, some milliseconds long. @returns whether there is more */
   tidy(db: Db): Promise<boolean>

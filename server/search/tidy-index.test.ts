@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { indexPagesJob } from '#server/jobs/index-pages.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem } from '#server/test/factories.ts'
-import { checkIndex, tidyIndex } from './index-pages.ts'
+import { searchIndexOf } from './index-of-engine.ts'
+import { checkIndex, rebuildIndex, tidyIndex } from './index-pages.ts'
 
 const t = testApp()
 
@@ -26,4 +28,24 @@ test('a search finds the same after the index was made faster', async () => {
   const { rows } = await sql<{ segments: number }>`
     select count(distinct segid) as segments from page_search_terms_idx`.execute(t.services.database.db)
   expect(rows[0]?.segments).toBeLessThan(4)
+})
+
+test('on PostgreSQL a rebuild makes the index of words anew, and so does the job after a rebuild that was cut off', async () => {
+  const { database } = t.services
+  if (database.dialect === 'sqlite') return
+  const indexes = async () => {
+    const { rows } = await sql<{ indexdef: string }>`
+      select indexdef from pg_indexes where tablename = 'page_search_terms' and schemaname = current_schema()`.execute(
+      database.db,
+    )
+    return rows.map(({ indexdef }) => indexdef).sort()
+  }
+  const before = await indexes()
+  expect(before.filter((one) => one.includes('gin'))).toHaveLength(1)
+  await rebuildIndex(database)
+  expect(await indexes()).toEqual(before)
+  await searchIndexOf(database.dialect).clear(database.db)
+  expect(await indexes()).not.toEqual(before)
+  await indexPagesJob.run(t.services)
+  expect(await indexes()).toEqual(before)
 })
