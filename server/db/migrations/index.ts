@@ -31,6 +31,7 @@ import { up as listsOfLargeSites } from './0030-lists-of-large-sites.ts'
 import { up as searchWords } from './0031-search-words.ts'
 import { up as fileTexts } from './0032-file-texts.ts'
 import { up as searchLookups } from './0033-search-lookups.ts'
+import { up as listsOfAdministrators } from './0034-lists-of-administrators.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -74,4 +75,5 @@ export const migrations: Migrations = {
   '0031-search-words': searchWords,
   '0032-file-texts': fileTexts,
   '0033-search-lookups': searchLookups,
+  '0034-lists-of-administrators': listsOfAdministrators,
 }

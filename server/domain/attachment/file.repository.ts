@@ -119,7 +119,7 @@ const matches = (filter: FileFilter) => (q: Query) => {
     ...(attachment_type === ATTACHMENT_TYPE.image ? [picture] : []),
     ...(attachment_type === ATTACHMENT_TYPE.general ? [q.not(picture)] : []),
     ...(state === FILE_STATE.unused ? [belongsToNoPage(q), q('upload_file.addtime', '<', unusedBefore)] : []),
-    ...(state === FILE_STATE.missing ? [q('upload_file.missing_since', '>', 0)] : []),
+    ...(state === FILE_STATE.missing ? [q('upload_file.missing_since', '>', sql.lit(0))] : []),
     ...(display_name === '' ? [] : [contains(q.ref('upload_file.display_name'), display_name)]),
     ...(username === ''
       ? []

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { belongsToNoPage } from './file-on-page.repository.ts'
@@ -72,7 +73,7 @@ export function listFilesAfter(db: Db, file_id: number, limit: number) {
 /** Marks the missing files: those in `file_ids` since `now`, unless marked before. All others are unmarked. */
 export async function markMissing(db: Db, file_ids: readonly number[], now: number): Promise<void> {
   const gone = new Set(file_ids)
-  const marked = await db.selectFrom('upload_file').select('file_id').where('missing_since', '>', 0).execute()
+  const marked = await db.selectFrom('upload_file').select('file_id').where('missing_since', '>', sql.lit(0)).execute()
   const before = new Set(marked.map((file) => file.file_id))
   const set = (ids: number[], missing_since: number) =>
     inParts(ids, async (part) => {

@@ -31,7 +31,8 @@ export async function arrangeTree(
 ): Promise<void> {
   await lockForWriting(ctx, item_id)
   const before = await listCatalogs(ctx.db, item_id)
-  const positions = await listPagePositions(ctx.db, item_id)
+  const page_ids = rows.flatMap(({ page_id }) => (page_id ? [page_id] : []))
+  const positions = await listPagePositions(ctx.db, item_id, [...new Set(page_ids)])
   const changed = await changedCatalogs(ctx, rows, before, scope)
   const changedIds = byId(changed)
   const after = before.map((one) => changedIds.get(one.cat_id) ?? one)

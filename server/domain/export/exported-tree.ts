@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { type Catalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { branchOf, childrenByParent, levelsOf, withinScope } from '#server/domain/catalog/catalog-tree.ts'
-import { listPageNodes } from '#server/domain/page/page-nodes.repository.ts'
+import { listPageNodes, listSomePageNodes } from '#server/domain/page/page-nodes.repository.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 
 /** The subject of an export: an item, one of its catalogs with everything in it, or one page. 0: not chosen. */
@@ -26,9 +26,8 @@ export interface ExportedTree {
  * to catalogs get these. The access rule has checked the choice (`exporter` in `server/policy/rules.ts`).
  */
 export async function exportedTree(ctx: Context, { item, rights }: ItemAccess, asked: Asked): Promise<ExportedTree> {
-  const nodes = await listPageNodes(ctx.db, item.item_id)
   if (asked.page_id > 0) {
-    const pages = nodes.filter(({ page_id }) => page_id === asked.page_id)
+    const pages = await listSomePageNodes(ctx.db, item.item_id, { page_id: asked.page_id })
     return { catalogs: [], pages: pages.map((page) => ({ ...page, cat_id: 0 })) }
   }
   const allowed = withinScope(await listCatalogs(ctx.db, item.item_id), rights.edit_scope)
@@ -36,9 +35,12 @@ export async function exportedTree(ctx: Context, { item, rights }: ItemAccess, a
   const chosen = asked.cat_id > 0 ? branchOf(allowed, asked.cat_id) : allowed
   const catalogs = inOrder(chosen.map((one) => (one === top ? { ...one, parent_cat_id: 0 } : one)))
   const levels = levelsOf(catalogs)
-  const inside = Map.groupBy(nodes, ({ cat_id }) => cat_id)
   const isWhole = asked.cat_id === 0 && rights.edit_scope === 'all'
   const places = isWhole ? [0, ...catalogs.map(({ cat_id }) => cat_id)] : catalogs.map(({ cat_id }) => cat_id)
+  const nodes = isWhole
+    ? await listPageNodes(ctx.db, item.item_id)
+    : await listSomePageNodes(ctx.db, item.item_id, { cat_ids: places })
+  const inside = Map.groupBy(nodes, ({ cat_id }) => cat_id)
   return {
     catalogs: catalogs.map((one) => ({ ...one, level: levels.get(one.cat_id) ?? one.level })),
     pages: places.flatMap((cat_id) => inside.get(cat_id) ?? []),

@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -18,6 +19,30 @@ const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
 /** All pages of an item as nodes of the menu: in order within each catalog, without their texts, with their API fields. */
 export async function listPageNodes(db: Db, item_id: number) {
   const rows = await pageNodesOf(db, { item_id })
+  return rows.map(withApi)
+}
+
+/** Some pages of an item, as `listPageNodes` lists all: a page, or the pages of catalogs in order within each. */
+export async function listSomePageNodes(
+  db: Db,
+  item_id: number,
+  { page_id, cat_ids = [] }: { page_id?: number; cat_ids?: readonly number[] },
+) {
+  const nodes = () =>
+    db
+      .selectFrom('page')
+      .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
+      .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
+      .select(['api_method', 'api_state'])
+      .where('page.item_id', '=', item_id)
+      .where('is_del', '=', 0)
+      .orderBy('cat_id')
+      .orderBy('s_number')
+      .orderBy('page.page_id')
+  const rows =
+    page_id === undefined
+      ? await inParts(cat_ids, (part) => nodes().where('cat_id', 'in', part).execute())
+      : await nodes().where('page.page_id', '=', page_id).execute()
   return rows.map(withApi)
 }
 

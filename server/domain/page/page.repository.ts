@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -218,14 +219,17 @@ export interface PagePosition {
   s_number: number
 }
 
-/** The positions of all pages of an item. */
-export function listPagePositions(db: Db, item_id: number): Promise<PagePosition[]> {
-  return db
-    .selectFrom('page')
-    .select(['page_id', 'cat_id', 's_number'])
-    .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
-    .execute()
+/** The positions of pages, without those that the item does not have. */
+export function listPagePositions(db: Db, item_id: number, page_ids: readonly number[]): Promise<PagePosition[]> {
+  return inParts(page_ids, (part) =>
+    db
+      .selectFrom('page')
+      .select(['page_id', 'cat_id', 's_number'])
+      .where('page_id', 'in', part)
+      .where('item_id', '=', item_id)
+      .where('is_del', '=', 0)
+      .execute(),
+  )
 }
 
 /** Writes the positions of pages. */

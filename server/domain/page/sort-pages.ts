@@ -20,7 +20,9 @@ export async function sortPages(
   const orders = Object.entries(pages)
   if (orders.length === 0) throw new AppError('BAD_FIELD', { field: 'pages', reason: '@required' })
   await lockForWriting(ctx, item_id)
-  const positions = new Map((await listPagePositions(ctx.db, item_id)).map((position) => [position.page_id, position]))
+  const page_ids = orders.map(([id]) => Number(id)).filter(Number.isSafeInteger)
+  const found = await listPagePositions(ctx.db, item_id, page_ids)
+  const positions = new Map(found.map((position) => [position.page_id, position]))
   const scope = await catalogsInScope(ctx, item_id, edit_scope)
   const sorted = []
   for (const [id, s_number] of orders) {
