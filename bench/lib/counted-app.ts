@@ -32,7 +32,7 @@ export interface Asked {
 /** The whole application in this process, with counts of what it asks of its databases. */
 export interface CountedApp {
   app: FastifyInstance
-  services: Services & { rendering: RenderSaved }
+  services: Services & { rendering: RenderSaved; indexing: IndexSaved; operations: OperationRunner }
   /** The use since the last look, of the primary and of the replica. */
   take(): { primary: Asked; replica: Asked }
   close(): Promise<void>

@@ -79,6 +79,7 @@ export async function makeCopiedItem(counted: CountedApp): Promise<CopiedSite> {
     if (error_message) throw new Error(error_message)
   }
   await services.rendering.settled()
+  await services.indexing.settled()
   return { send, user_token, admin_token, item_id, page_ids }
 }
 

@@ -3,7 +3,7 @@ import type { Database, Db } from '#server/db/open.ts'
 import { entryOf, itemToken, MARKS } from '#server/text/index-entry.ts'
 
 /** Rows of the copied item have smaller ids than this. */
-const IDS = 100_000
+const IDS = 1000
 /** SQLite writes the search entries of so many copies in one transaction. */
 const TOGETHER = 20
 
@@ -41,6 +41,8 @@ interface Copying {
   dialect: Database['dialect']
   item_id: number
   owners: number
+  /** So many first copies share one item, that of the first copy. */
+  merged: number
 }
 
 const run = (db: Db, text: string) => sql.raw(text).execute(db)
@@ -58,7 +60,7 @@ async function copyRows(copying: Copying, table: string, where: string, own: Rec
   const names = (await columnsOf(copying, table)).filter((name) => !(table === 'item_change_log' && name === 'id'))
   const values = names.map((name) => {
     if (own[name] ?? UNIQUE[name]) return own[name] ?? UNIQUE[name]
-    if (name === 'item_id') return 't.item_id + copy.k'
+    if (name === 'item_id') return 'copy.item_id'
     if (PEOPLE.has(name)) return `t.${name} + 1 + copy.k % ${copying.owners}`
     if (SHIFTED.has(name)) return `case when t.${name} > 0 then t.${name} + copy.k * ${IDS} else t.${name} end`
     return `t."${name}"`
@@ -72,25 +74,31 @@ async function copyRows(copying: Copying, table: string, where: string, own: Rec
 
 /** Copies the item with everything that belongs to it, except its search entries. */
 async function copyTables(copying: Copying) {
-  const { item_id, owners } = copying
+  const { item_id, owners, merged } = copying
   const owner = `'owner' || (copy.k % ${owners})`
   await copyRows(copying, 'user', `t.uid = (select uid from item where item_id = ${item_id}) and copy.k < ${owners}`, {
     uid: 't.uid + 1 + copy.k',
     username: owner,
   })
   const ofItem = `t.item_id = ${item_id}`
-  await copyRows(copying, 'item', ofItem, { username: owner })
+  await copyRows(copying, 'item', `${ofItem} and (copy.k = 1 or copy.k > ${merged})`, { username: owner })
   for (const table of OF_ITEM) await copyRows(copying, table, ofItem)
   const ofPages = `t.page_id in (select page_id from page where item_id = ${item_id})`
   for (const table of OF_PAGE) await copyRows(copying, table, ofPages)
 }
 
+/** The item of a copy. */
+const copiedTo = (item_id: number, k: number, merged: number) => item_id + (k <= merged ? 1 : k)
+
 /** The number of each copy, in a table of its own. */
-async function numberCopies({ db, item_id }: Copying, copies: number) {
-  await run(db, 'create temp table copy (k bigint primary key, lexeme text)')
+async function numberCopies({ db, item_id, merged }: Copying, copies: number) {
+  await run(db, 'create temp table copy (k bigint primary key, item_id bigint, lexeme text)')
   for (let from = 1; from <= copies; from += 1000) {
     const rows = Array.from({ length: Math.min(1000, copies - from + 1) }, (_, at) => from + at)
-    const values = rows.map((k) => sql`(cast(${k} as bigint), ${`'${lexeme(item_id + k)}'`})`)
+    const values = rows.map((k) => {
+      const to = copiedTo(item_id, k, merged)
+      return sql`(cast(${k} as bigint), cast(${to} as bigint), ${`'${lexeme(to)}'`})`
+    })
     await sql`insert into copy values ${sql.join(values)}`.execute(db)
   }
 }
@@ -126,7 +134,7 @@ async function copyOnPostgres(copying: Copying, copies: number) {
 }
 
 async function copyOnSqlite(copying: Copying, copies: number) {
-  const { db, item_id } = copying
+  const { db, item_id, merged } = copying
   const { rows: triggers } = await sql<{
     name: string
     sql: string
@@ -151,7 +159,7 @@ async function copyOnSqlite(copying: Copying, copies: number) {
           const [title, headings, names, body] = columns
           const id = page_id + k * IDS
           await sql`insert into page_search_terms(rowid, title, headings, names, body, item) values (${id}, ${title}, ${headings},
-            ${names}, ${body}, ${itemToken(item_id + k)})`.execute(inside)
+            ${names}, ${body}, ${itemToken(copiedTo(item_id, k, merged))})`.execute(inside)
         }
     })
   await run(db, 'analyze')
@@ -161,6 +169,7 @@ async function copyOnSqlite(copying: Copying, copies: number) {
  * Copies an item with its pages, their earlier versions, search entries and renderings, its catalogs, recycle bin, files and change log many times, past
  * the server and its triggers. PostgreSQL as its administrator only.
  * @param copies how many; the copies belong to `owners` further accounts in turn
+ * @param merged so many first copies share one item, that after the copied one
  * @returns seconds
  */
 export async function copyItem(
@@ -168,10 +177,11 @@ export async function copyItem(
   item_id: number,
   copies: number,
   owners: number,
+  merged = 0,
 ): Promise<number> {
   const begun = performance.now()
   await db.connection().execute(async (one) => {
-    const copying = { db: one, dialect, item_id, owners }
+    const copying = { db: one, dialect, item_id, owners, merged }
     await (dialect === 'sqlite' ? copyOnSqlite(copying, copies) : copyOnPostgres(copying, copies))
   })
   return (performance.now() - begun) / 1000

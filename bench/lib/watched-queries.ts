@@ -7,16 +7,19 @@ export interface Watched {
   values: readonly unknown[]
   ms: number
   runs: number
+  /** Rows that came back in all runs. */
+  rows: number
 }
 
 /** The queries since the last look, by their text. Those of other threads are not seen. */
 const seen = new Map<string, Watched>()
 
-function note(text: string, values: readonly unknown[], ms: number) {
+function note(text: string, values: readonly unknown[], ms: number, rows: number) {
   const known = seen.get(text)
-  if (!known) seen.set(text, { text, values, ms, runs: 1 })
+  if (!known) seen.set(text, { text, values, ms, runs: 1, rows })
   else {
     known.runs += 1
+    known.rows += rows
     if (ms > known.ms) Object.assign(known, { values, ms })
   }
 }
@@ -28,10 +31,11 @@ export function watchQueries(): void {
   pg.Client.prototype.query = function watched(this: pg.Client, ...given: any[]) {
     const [text, values] = typeof given[0] === 'string' ? given : [given[0]?.text, given[0]?.values]
     const begun = performance.now()
-    const end = () => note(String(text), Array.isArray(values) ? values : [], performance.now() - begun)
+    const end = (answered?: { rows?: unknown[] }) =>
+      note(String(text), Array.isArray(values) ? values : [], performance.now() - begun, answered?.rows?.length ?? 0)
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const answer = (query as any).apply(this, given)
-    if (answer?.then) answer.then(end, end)
+    if (answer?.then) answer.then(end, () => end())
     return answer
   } as typeof query
   for (const name of ['all', 'run', 'get'] as const) {
@@ -43,10 +47,13 @@ export function watchQueries(): void {
       // biome-ignore lint/suspicious/noExplicitAny: as above
       value: function watched(this: StatementSync, ...given: any[]) {
         const begun = performance.now()
+        let rows = 0
         try {
-          return original.apply(this, given)
+          const answer = original.apply(this, given)
+          rows = Array.isArray(answer) ? answer.length : 0
+          return answer
         } finally {
-          note(this.sourceSQL, given, performance.now() - begun)
+          note(this.sourceSQL, given, performance.now() - begun, rows)
         }
       },
     })
