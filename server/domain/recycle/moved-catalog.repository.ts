@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -38,6 +38,8 @@ export function listMovedCatalogs(db: Db, item_id: number) {
         .selectFrom('recycle')
         .select((c) => c.fn.countAll<number>().as('count'))
         .whereRef('recycle.moved_catalog_id', '=', 'moved_catalog.id')
+        // A literal, so that the query uses the index of these rows.
+        .where('recycle.moved_catalog_id', '>', sql.lit(0))
         .as('pages'),
     )
     .where('moved_catalog.item_id', '=', item_id)
@@ -53,6 +55,7 @@ export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
     .innerJoin('page', 'page.page_id', 'recycle.page_id')
     .select(['recycle.page_id', 'recycle.moved_cat_id'])
     .where('recycle.moved_catalog_id', '=', moved_catalog_id)
+    .where('recycle.moved_catalog_id', '>', sql.lit(0))
     .where('page.is_del', '=', 1)
     .execute()
 }
