@@ -30,6 +30,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['auth'],
   ['policy'],
   ['domain'],
+  ['migrate'],
   ['jobs'],
   ['overview'],
   ['doctor'],

@@ -32,6 +32,7 @@ export type AuditAction =
   | 'item.access'
   | 'item.archive'
   | 'setting.change'
+  | 'migrate.run'
   | 'job.run'
   | 'item.delete'
   | 'item.recover'

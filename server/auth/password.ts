@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
+import { isOldPassword, oldPasswordMatches } from './old-password.ts'
 
 const PASSWORD_BYTES = 100
 
@@ -51,6 +52,7 @@ export const hashPassword = (password: string): Promise<string> =>
  * whether a name exists.
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
+  if (kept !== undefined && isOldPassword(kept)) return oldPasswordMatches(kept, password)
   const known = kept?.startsWith('$argon2') ? kept : undefined
   const right = await traced(
     () => ({ name: 'password compare', kind: 'internal' }),
@@ -59,8 +61,9 @@ export async function passwordMatches(kept: string | undefined, password: string
   return known !== undefined && right
 }
 
-/** Whether a hash was made with an outdated cost and should be replaced at the next login. */
+/** Whether a hash is that of another system or was made with an outdated cost, and should be replaced at the next login. */
 export function needsRehash(kept: string): boolean {
+  if (isOldPassword(kept)) return true
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(kept)
   return (
     algorithm !== COST.algorithm ||

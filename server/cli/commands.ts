@@ -1,3 +1,4 @@
+import { SYSTEMS } from '#server/migrate/systems.ts'
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { backupList } from './commands/backup-list.ts'
@@ -11,6 +12,7 @@ import { fileCheck } from './commands/file-check.ts'
 import { importFile } from './commands/import.ts'
 import { loginLink } from './commands/login-link.ts'
 import { migrate } from './commands/migrate.ts'
+import { migrateSite } from './commands/migrate-site.ts'
 import { restore } from './commands/restore.ts'
 import { searchCheck, searchRebuild } from './commands/search.ts'
 import { settingGet, settingList, settingSet } from './commands/setting.ts'
@@ -48,6 +50,7 @@ export const commands: Record<string, Command> = {
   restore,
   audit,
   migrate,
+  ...Object.fromEntries(SYSTEMS.map((system) => [`migrate ${system.name}`, migrateSite(system)])),
   config,
 }
 

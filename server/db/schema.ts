@@ -190,6 +190,8 @@ export interface Schema {
   /** First saves of new pages, by the id that the editor gave them. A save that is sent twice makes one page. */
   page_request: { item_id: number; uid: number; request_id: string; page_id: number; addtime: number }
   schema_change: SchemaChangeTable
+  moved_source: MovedSourceTable
+  moved_row: MovedRowTable
 }
 
 /** Pages that describe a call of an API. */
@@ -292,4 +294,33 @@ interface SchemaChangeTable {
   /** The oldest version that works with the tables after it; empty: every version that worked with those before it. */
   works_since: string
   addtime: number
+}
+
+/** A site of another system that was moved here (`server/migrate`). Times are unix seconds. */
+interface MovedSourceTable {
+  source_id: Generated<number>
+  /** `showdoc` … */
+  system: string
+  /** Tells several sites of one system apart. */
+  source_name: string
+  /** JSON: facts of the site by which a later run recognises it (`Source.marks`). */
+  marks: string
+  /** JSON: the report of the last run, without its notes; empty: none has ended. */
+  report: string
+  addtime: number
+  last_run: number
+}
+
+/** What a row of another system became here. */
+interface MovedRowTable {
+  source_id: number
+  /** A value of `KINDS` in `server/migrate/records.ts`. */
+  kind: string
+  old_id: string
+  /** 0: kinds whose rows nothing refers to. */
+  new_id: number
+  /** Of the record as it was moved; empty: it has an id here, and is not written yet. */
+  hash: string
+  /** Of a page: its revision after the move and its last version in the source, as JSON. */
+  detail: string
 }

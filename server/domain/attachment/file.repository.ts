@@ -11,6 +11,10 @@ export async function insertFile(db: Db, file: Insertable<Schema['upload_file']>
   return file_id
 }
 
+/** Which of these signs files have already. */
+export const listSignsOf = (db: Db, signs: readonly string[]) =>
+  db.selectFrom('upload_file').select(['sign', 'file_id']).where('sign', 'in', signs).execute()
+
 /** The page of some files; `in_text` 0: as attachments; 1: as parts of its text. */
 interface Binding {
   page_id: number

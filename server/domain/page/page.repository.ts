@@ -1,6 +1,7 @@
 import {
   type ExpressionBuilder,
   type ExpressionWrapper,
+  type Insertable,
   type Selectable,
   type SqlBool,
   sql,
@@ -94,6 +95,27 @@ const newPageWithId = prepared((db: Db, page: Page) => db.insertInto('page').val
 /** Inserts a page with an id of `reservePageIds`. */
 export async function insertPageWithId(db: Db, page: Page): Promise<void> {
   await newPageWithId(db, page)
+}
+
+/** Pages of one statement: 14 values each, and both engines limit the values. */
+const PAGES_AT_ONCE = 500
+
+/** Inserts pages with ids that were taken for them. */
+export async function insertWholePages(db: Db, pages: readonly Page[]): Promise<void> {
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE)
+    await db
+      .insertInto('page')
+      .values(pages.slice(at, at + PAGES_AT_ONCE))
+      .execute()
+}
+
+/** Inserts earlier states of pages, each page's in their order. */
+export async function insertVersions(db: Db, versions: readonly Insertable<Schema['page_history']>[]): Promise<void> {
+  for (let at = 0; at < versions.length; at += PAGES_AT_ONCE)
+    await db
+      .insertInto('page_history')
+      .values(versions.slice(at, at + PAGES_AT_ONCE))
+      .execute()
 }
 
 /** Reserves ids for pages that are inserted later, so that their texts can refer to each other. Unused ids stay unused. */

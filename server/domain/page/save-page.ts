@@ -165,14 +165,17 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   return page
 }
 
-const lineBreaksNeed = (item: ItemRow, page_content: string): Need<'lineBreaks'> => ({
+/** The facts of an item that decide how the texts of its pages are read. */
+export type TextItem = Pick<ItemRow, 'item_id' | 'item_type' | 'line_breaks'>
+
+const lineBreaksNeed = (item: TextItem, page_content: string): Need<'lineBreaks'> => ({
   task: 'lineBreaks',
   input: { item_type: item.item_type, setting: item.line_breaks, page_content },
   turn: `item ${item.item_id}`,
 })
 
 /** The tasks of saving a text. A transaction that saves several texts first requests the tasks of all of them. */
-export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): Need[] {
+export function saveNeeds(ctx: Context, item: TextItem, text: { page_title: string; page_content: string }): Need[] {
   const { item_id, item_type } = item
   const page = { item_id, ...text }
   return [
@@ -184,11 +187,17 @@ export function saveNeeds(ctx: Context, item: ItemRow, text: { page_title: strin
 
 /**
  * Requests all tasks of a text at once, before anything is written. The transaction begins again when they are done.
- * @returns the meaning of the text's line breaks (`page.line_breaks`); "as typed" if it could not be determined in time
+ * @returns the meaning of the text's line breaks (`lineBreaksOf`)
  */
 function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
   const prepared = ctx.prepared ?? new Prepared()
   prepared.ask(saveNeeds(ctx, item, text))
+  return lineBreaksOf(ctx, item, text)
+}
+
+/** The meaning of a text's line breaks (`page.line_breaks`), as a save decides it; "as typed" if it could not be determined in time. */
+export function lineBreaksOf(ctx: Context, item: TextItem, text: { page_content: string }): number {
+  const prepared = ctx.prepared ?? new Prepared()
   const found = prepared.one(lineBreaksNeed(item, text.page_content))
   return found instanceof WorkFailed ? 0 : found
 }

@@ -137,6 +137,7 @@ export const audit = {
     'page.share': 'Shared a page by a link',
     'page.unshare': 'Ended the sharing of a page',
     'setting.change': 'Changed site settings',
+    'migrate.run': 'Moved the site of another system here',
     'user.second_step': 'Reset the two-step login of a user',
     'security.two_step_on': 'Switched two-step login on',
     'security.two_step_change': 'Changed the authenticator app',

@@ -10,6 +10,7 @@ import { importing } from './import.ts'
 import { importedApi } from './imported-api.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
+import { moveIn } from './move-in.ts'
 import { orderMail } from './order-mail.ts'
 import { role } from './role.ts'
 import { sampleItems } from './sample-items/index.ts'
@@ -31,6 +32,7 @@ export const server = {
   importing,
   landing,
   mail,
+  moveIn,
   orderMail,
   role,
   sampleItems,

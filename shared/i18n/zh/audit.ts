@@ -135,6 +135,7 @@ export const audit: TextsOf<'audit'> = {
     'page.share': '用链接分享了页面',
     'page.unshare': '取消了页面分享',
     'setting.change': '修改站点设置',
+    'migrate.run': '从其他系统迁移站点',
     'user.second_step': '重置用户的两步验证',
     'security.two_step_on': '开启两步验证',
     'security.two_step_change': '更换身份验证器应用',

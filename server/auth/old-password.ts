@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+
+/**
+ * Passwords of accounts that were moved from another system (`server/migrate`). Their first login here replaces the hash by one of ours. What is
+ * stored never helps to log in at the old system: a weak hash is hashed again.
+ */
+
+/** The hash of a password as another system keeps it. */
+type OldPassword =
+  | { scheme: 'bcrypt'; hash: string }
+  | { scheme: 'showdoc'; hash: string; salt: string }
+  | { scheme: 'none' }
+
+const SHOWDOC = 'showdoc'
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
+
+/** The fixed part of the text that ShowDoc before 3.9 hashes; part of its format. */
+const SHOWDOC_PEPPER = '576hbgh6'
+
+const showdocHash = (password: string, salt: string): string =>
+  md5(`${Buffer.from(md5(password)).toString('base64')}${SHOWDOC_PEPPER}${salt}`)
+
+/** The forms in which ShowDoc may have hashed a password: as typed, and with its special characters escaped, in one way or the other. */
+function showdocForms(password: string): string[] {
+  const escaped = password
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  return [...new Set([password, escaped, escaped.replaceAll("'", '&#039;')])]
+}
+
+/**
+ * What is stored for an account that comes from another system. Slow on purpose.
+ * @returns a text that `oldPasswordMatches` understands; '' when there is no usable hash, so nobody can log in with a password
+ */
+export async function keptOldPassword(old: OldPassword): Promise<string> {
+  if (old.scheme === 'bcrypt' && BCRYPT.test(old.hash)) return old.hash
+  if (old.scheme !== 'showdoc' || !/^[0-9a-f]{32}$/.test(old.hash)) return ''
+  return `${SHOWDOC}:${Buffer.from(old.salt).toString('base64url')}:${await hash(old.hash)}`
+}
+
+/** Whether a stored text is the password of another system. */
+export const isOldPassword = (kept: string): boolean => kept.startsWith(`${SHOWDOC}:`) || BCRYPT.test(kept)
+
+/** Whether a password matches what `keptOldPassword` made. */
+export async function oldPasswordMatches(kept: string, password: string): Promise<boolean> {
+  if (BCRYPT.test(kept)) return verifyBcrypt(password, kept.replace('$2y$', '$2b$'))
+  const [, salt = '', inner = ''] = kept.split(':')
+  for (const form of showdocForms(password))
+    if (await verify(inner, showdocHash(form, Buffer.from(salt, 'base64url').toString()))) return true
+  return false
+}
+
+/** Whether a hash of ShowDoc is that of the password which every installation begins with. */
+export const isShowdocFactoryPassword = (kept: { hash: string; salt: string }): boolean =>
+  showdocHash('123456', kept.salt) === kept.hash

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import type { Kind, SourcePageHead, SourceRecords } from './records.ts'
+
+/** A system whose sites can be moved here. Each has a folder in `server/migrate` and a line in `systems.ts`. */
+export interface SourceSystem {
+  /** As it is typed: `octavo migrate showdoc`. */
+  name: string
+  /** As people know it: `ShowDoc`. */
+  title: string
+  /** The releases that its reader knows, for messages. */
+  releases: string
+  /**
+   * Opens a site of the system for reading. It changes nothing there.
+   * @throws SourceError with one line when it cannot be read: no such file, damaged, another system, an unknown release, a wrong password
+   */
+  open(given: SourceGiven): Promise<Source>
+}
+
+/** Where the data of the other system is, as the person typed it. */
+export interface SourceGiven {
+  /** The path of a file, or the address of a database. */
+  db: string
+  /** The folder of the uploaded files; '': they are not moved. */
+  uploads: string
+  /** The addresses under which people know the old site, without a slash at the end. Links of texts with them lead to the new place. */
+  addresses: readonly string[]
+  /** A folder for temporary files, which the caller removes. */
+  folder: string
+}
+
+/** A line for the person who moves the site, about a source that cannot be read. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+}
+
+/** A site of another system that is open for reading. It shows one moment of the site, as far as the system allows that. */
+export interface Source {
+  /** The release, as far as its data tell it. */
+  readonly release: string
+  /**
+   * Facts that stay the same as long as it is the same site, such as ids and times of its first accounts and items. A run refuses a source that has
+   * few of the marks of the earlier run under the same name.
+   */
+  readonly marks: readonly string[]
+  /** What the whole source lacks or has beyond what can be moved: missing tables, other data. Each becomes a line of the report. */
+  readonly remarks: readonly SourceRemark[]
+  /** How many records of each kind it has. Absent kinds: none. */
+  counts(): Promise<Partial<Record<Kind, number>>>
+  /** All records of a kind in the order of their ids. It holds few of them in memory at a time. */
+  read<K extends Kind>(kind: K): AsyncIterable<SourceRecords[K]>
+  /** The ids of all pages, in any order. */
+  pageHeads(): AsyncIterable<SourcePageHead>
+  /** The text of an earlier state of a page. */
+  versionText(id: string): Promise<string>
+  /** Opens the bytes of a file. @returns undefined when it is not in the folder of the uploads */
+  openFile(place: string): Promise<Readable | undefined>
+  /**
+   * Replaces the addresses of the old site in a text by those of the new one. The same text always gives the same result, because `--verify` compares.
+   */
+  replaceAddresses(text: string, to: NewAddresses): string
+  close(): Promise<void>
+}
+
+/** What became of the records of the old site. Undefined: it was not moved. */
+export interface NewAddresses {
+  page(id: string): number | undefined
+  item(id: string): number | undefined
+  /** The new sign of a file, by its old one. */
+  sign(old: string): string | undefined
+  /** The sign of a file, by its place. */
+  signOfPlace(place: string): string | undefined
+}
+
+/** A fact about a whole source: how many records of something that has no place here. */
+export interface SourceRemark {
+  what: string
+  count: number
+}

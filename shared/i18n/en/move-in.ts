@@ -1,0 +1,7 @@
+/** Words that a move from another system writes into pages. */
+export const moveIn = {
+  otherType: (type: string) =>
+    `> This page comes from an item of the type **${type}** of the former system. Octavo does not show such items yet, so the page keeps their data.`,
+  tooLarge: (address: string) =>
+    `> This page was too large to come over as a page. Its whole text is in a file: [text](${address}).`,
+} as const
