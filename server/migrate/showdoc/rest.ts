@@ -143,7 +143,7 @@ const isAnnouncement = (content: Row): boolean => textIn(content, 'message_type'
 const messageOf = (content: Row, state: Row) => ({
   from: idIn(content, 'from_uid'),
   from_name: shortText(textIn(content, 'from_name')),
-  message_content: textIn(content, 'message_content'),
+  message_content: shortText(textIn(content, 'message_content')),
   action: textIn(content, 'action_type'),
   object: textIn(content, 'object_type'),
   object_id: idIn(content, 'object_id'),

@@ -56,10 +56,12 @@ export async function* readProviders(tables: Tables): AsyncGenerator<SourceProvi
   }
 }
 
-function formOf(stored: string): Record<string, unknown> {
+/** A form that is stored as JSON, as JSON with escaped quotes, or as a text that contains one of them. */
+function formOf(stored: string, isWithin = false): Record<string, unknown> {
   for (const text of [stored, shortText(stored)])
     try {
       const form = JSON.parse(text) as unknown
+      if (typeof form === 'string' && !isWithin) return formOf(form, true)
       if (form && typeof form === 'object' && !Array.isArray(form)) return form as Record<string, unknown>
     } catch {
       // The other form is tried.

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contextOfNobody } from '#server/context.ts'
+import { moveIn } from '#server/migrate/move-in.ts'
+import type { Report } from '#server/migrate/report.ts'
+import { showdoc } from '#server/migrate/showdoc/showdoc.ts'
+import type { TestApp } from '#server/test/build-test-app.ts'
+import { UPLOADS } from './old-site.ts'
+
+/** The address of the old sites. */
+export const OLD_ADDRESS = 'http://docs.old.example'
+
+export interface Moving {
+  uploads?: string
+  isDry?: boolean
+  sameName?: 'new' | 'link'
+  source_name?: string
+  signal?: AbortSignal
+}
+
+/** A folder for the files of a test. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'octavo-old-site-'))
+
+/** Moves the site in a database into the application. */
+export async function moveSite(t: TestApp, db: string, given: Moving = {}): Promise<Report> {
+  const { uploads = UPLOADS, isDry = false, sameName = 'new', source_name = 'main', signal } = given
+  const folder = newFolder()
+  mkdirSync(folder, { recursive: true })
+  const source = await showdoc.open({ db, uploads, addresses: [OLD_ADDRESS], folder })
+  try {
+    const ctx = contextOfNobody(t.services, new AbortController().signal)
+    return await moveIn(ctx, source, {
+      ...{ system: 'showdoc', source_name, isDry, sameName },
+      signal: signal ?? new AbortController().signal,
+      progress: () => {},
+    })
+  } finally {
+    await source.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The notes of a report of one sort, as `kind name text`. */
+export const notesOf = (report: Report, code: string): string[] =>
+  report.notes.filter((note) => note.code === code).map(({ kind, name, text }) => `${kind} ${name}: ${text}`)
