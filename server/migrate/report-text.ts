@@ -1,8 +1,11 @@
 import { countedKinds } from './move-in.ts'
 import type { Report } from './report.ts'
+import type { VerifyResult } from './verify/result.ts'
 
 /** The most notes of one sort that the text shows. The JSON has all of them. */
 const NOTES_SHOWN = 10
+/** The most differences that the text of a verification shows. */
+const DIFFERENCES_SHOWN = 50
 
 /** The report of a run as text: a table of the kinds, and the notes by their sort. */
 export function reportText(report: Report): string {
@@ -14,6 +17,35 @@ export function reportText(report: Report): string {
     ...[counts.found, counts.moved, counts.updated, counts.unchanged, counts.kept, counts.left].map(String),
   ])
   return [head, '', table([names, ...rows]), ...notesOf(report), ...remarksOf(report)].join('\n')
+}
+
+/** The result of a verification as text: a table of what was compared, and the differences. */
+export function verifyText(result: VerifyResult): string {
+  const { system, release, isProved, seconds, kinds, differences } = result
+  const verdict = isProved ? 'no difference that is not explained' : 'DIFFERENT'
+  const rows = Object.entries(kinds).map(([kind, counts]) => [
+    kind,
+    ...[counts.there, counts.same, counts.explained, counts.different].map(String),
+  ])
+  const lines = (isFault: boolean) =>
+    differences
+      .filter(({ explanation }) => (explanation === '') === isFault)
+      .map(({ kind, old_id, name, text, explanation }) => {
+        const why = explanation === '' ? '' : ` (${explanation})`
+        return `  ${kind} ${old_id}${name === '' ? '' : ` "${name}"`}: ${text}${why}`
+      })
+  const part = (title: string, all: string[]) => {
+    const more = all.length > DIFFERENCES_SHOWN ? [`  … and ${all.length - DIFFERENCES_SHOWN} more`] : []
+    return all.length === 0 ? [] : ['', title, ...all.slice(0, DIFFERENCES_SHOWN), ...more]
+  }
+  return [
+    `${system} ${release}: ${verdict}, after ${seconds} s`,
+    '',
+    table([['', 'compared', 'same', 'explained', 'different'], ...rows]),
+    ...part('Differences:', lines(true)),
+    ...part('Explained:', lines(false)),
+    ...remarksOf(result),
+  ].join('\n')
 }
 
 /** Rows as a table: the first column is text, the others are numbers. */
@@ -40,5 +72,5 @@ function notesOf({ notes, note_counts }: Report): string[] {
   })
 }
 
-const remarksOf = ({ remarks }: Report): string[] =>
+const remarksOf = ({ remarks }: Pick<Report, 'remarks'>): string[] =>
   remarks.length === 0 ? [] : ['', 'Not moved:', ...remarks.map(({ what, count }) => `  ${count} ${what}`)]

@@ -50,6 +50,8 @@ export interface KindMover<K extends Kind, V> {
   batch?: number
   /** A short name of a record, for the report. */
   nameOf(record: SourceRecords[K]): string
+  /** What may be there only once, such as a person in an item. Of several records with the same text the first is moved. */
+  once?(record: SourceRecords[K]): readonly string[]
   /** Decides what becomes of a record. It writes nothing; a dry run ends here. */
   judge(record: SourceRecords[K]): V | Left | Promise<V | Left>
   /** Does slow work for a record that will be written, before its transaction. */
@@ -74,6 +76,7 @@ export async function moveKind<K extends Kind, V>(run: Run, mover: KindMover<K, 
   const { kind, batch = BATCH } = mover
   await ids.load(kind, ...mover.needs)
   let judged: (Judged<K, V> & { hash: string })[] = []
+  const seen = new Set<string>()
   let done = 0
   const flush = async () => {
     if (judged.length === 0) return
@@ -88,17 +91,20 @@ export async function moveKind<K extends Kind, V>(run: Run, mover: KindMover<K, 
     const known = ids.find(kind, record.id)
     const hash = hashOf(record)
     const named = { id: record.id, name: mover.nameOf(record) }
+    const keys = mover.once?.(record) ?? []
     if (known?.hash) {
+      for (const key of keys) seen.add(key)
       reporter.count(kind, known.hash === hash ? 'unchanged' : 'kept')
       if (known.hash !== hash) reporter.note(kind, named, 'changed_since')
       continue
     }
-    const value = await mover.judge(record)
+    const value = keys.some((key) => seen.has(key)) ? new Left('twice') : await mover.judge(record)
     if (value instanceof Left) {
       reporter.count(kind, 'left')
       reporter.note(kind, named, value.code, value.detail)
       continue
     }
+    for (const key of keys) seen.add(key)
     judged.push({ record, value, hash })
     if (judged.length >= batch) await flush()
   }

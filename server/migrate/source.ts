@@ -58,6 +58,10 @@ export interface Source {
    * Replaces the addresses of the old site in a text by those of the new one. The same text always gives the same result, because `--verify` compares.
    */
   replaceAddresses(text: string, to: NewAddresses): string
+  /** The addresses of the old site that a text still has. They led to nothing there either, or to something that was not moved. */
+  oldAddressesIn(text: string): string[]
+  /** Reads what is needed to decide rights by the policy of the system itself. */
+  rights(): Promise<SourceRights>
   close(): Promise<void>
 }
 
@@ -69,6 +73,22 @@ export interface NewAddresses {
   sign(old: string): string | undefined
   /** The sign of a file, by its place. */
   signOfPlace(place: string): string | undefined
+}
+
+/** The rights of people at the old site, by its own policy. */
+export interface SourceRights {
+  /**
+   * What a person ('': a guest) may do with a page of an item.
+   * @param page its item, and the folders from the root of the item to it; empty: it is at the root
+   */
+  of(user: string, page: { item: string; path: readonly string[] }): PageRights
+}
+
+export interface PageRights {
+  read: boolean
+  edit: boolean
+  /** Why this site may give less; '': it must give the same. */
+  mayBeLess: string
 }
 
 /** A fact about a whole source: how many records of something that has no place here. */

@@ -2,19 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contextOfNobody, type Services } from '#server/context.ts'
-import { moveIn } from '#server/migrate/move-in.ts'
+import { type MoveGiven, moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
-import { reportText } from '#server/migrate/report-text.ts'
+import { reportText, verifyText } from '#server/migrate/report-text.ts'
 import { type Source, SourceError, type SourceSystem } from '#server/migrate/source.ts'
+import type { VerifyResult } from '#server/migrate/verify/result.ts'
+import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { type Command, CommandError, type Given, sometimes, withServices } from './command.ts'
 
 /** `migrate SYSTEM`: moves the site of another system here. */
 export const migrateSite = (system: SourceSystem): Command => ({
-  usage: `migrate ${system.name} --db FILE|mysql://… [--uploads DIR] [--dry-run] [--json FILE]`,
+  usage: `migrate ${system.name} --db FILE|mysql://… [--uploads DIR] [--dry-run|--verify] [--json FILE]`,
   about:
     `moves a site of ${system.title} (${system.releases}) here: people, items, pages with their history, rights and files; the other site is only read. Also while both run. ` +
     'The same command continues after a stop, and brings what is new since. --address URL: an address of the old site, for links in texts; --source NAME tells several sites apart; ' +
-    '--same-name link: people whose name is taken here get that account instead of a new one; --json FILE: the whole report',
+    '--verify compares both sides and fails on a difference that is not explained; --same-name link: people whose name is taken here get that account instead of a new one; --json FILE: the whole report',
   options: {
     db: { type: 'string', default: '' },
     uploads: { type: 'string', default: '' },
@@ -22,18 +24,38 @@ export const migrateSite = (system: SourceSystem): Command => ({
     source: { type: 'string', default: 'main' },
     'same-name': { type: 'string', default: 'new' },
     'dry-run': { type: 'boolean' },
+    verify: { type: 'boolean' },
     json: { type: 'string', default: '' },
   },
   words: [0, 0],
   run: async ({ options }) => {
-    const report = await withServices((services) => moveWith(services, system, options))
-    console.log(reportText(report))
-    if (options.json) await writeFile(String(options.json), `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
-    if (!report.isComplete) throw new CommandError('It was stopped. The same command continues')
+    const { text, json, problem } = await withServices((services) => moveWith(services, system, options))
+    console.log(text)
+    if (options.json) await writeFile(String(options.json), `${JSON.stringify(json, null, 2)}\n`, { mode: 0o600 })
+    if (problem) throw new CommandError(problem)
   },
 })
 
-async function moveWith(services: Services, system: SourceSystem, options: Given['options']): Promise<Report> {
+/** What a run says: as text, as JSON, and why the command fails; '': it does not. */
+interface Outcome {
+  text: string
+  json: object
+  problem: string
+}
+
+const moved = (report: Report): Outcome => ({
+  text: reportText(report),
+  json: report,
+  problem: report.isComplete ? '' : 'It was stopped. The same command continues',
+})
+
+const verified = (result: VerifyResult): Outcome => ({
+  text: verifyText(result),
+  json: result,
+  problem: result.isProved ? '' : 'There are differences that nothing explains',
+})
+
+async function moveWith(services: Services, system: SourceSystem, options: Given['options']): Promise<Outcome> {
   const sameName = String(options['same-name'])
   if (sameName !== 'new' && sameName !== 'link') throw new CommandError('--same-name is new or link')
   const stopping = new AbortController()
@@ -49,14 +71,16 @@ async function moveWith(services: Services, system: SourceSystem, options: Given
     const said = sometimes(({ kind, done, total }: { kind: string; done: number; total: number }) =>
       console.error(`${kind}: ${done} of ${total} …`),
     )
-    return await moveIn(contextOfNobody(services, stopping.signal), source, {
+    const ctx = contextOfNobody(services, stopping.signal)
+    const given: MoveGiven = {
       system: system.name,
       source_name: String(options.source),
       isDry: options['dry-run'] === true,
       sameName,
       signal: stopping.signal,
       progress: (kind, done, total) => said({ kind, done, total }),
-    })
+    }
+    return options.verify ? verified(await verifyMove(ctx, source, given)) : moved(await moveIn(ctx, source, given))
   } catch (error) {
     if (error instanceof SourceError) throw new CommandError(error.message)
     throw error

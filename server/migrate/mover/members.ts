@@ -14,12 +14,12 @@ export async function moveMembers(run: Run): Promise<void> {
 type Right = { item_id: number; person: { uid: number; username: string }; cat_id: number }
 
 function moveDirectMembers(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'member', Right>(run, {
     kind: 'member',
     needs: ['user', 'item', 'catalog'],
     nameOf: ({ user, item }) => `user ${user} in item ${item}`,
-    judge: (member) => judgeRight(run, 'member', member, seen, ''),
+    once: ({ user, item }) => [`${user} ${item}`],
+    judge: (member) => judgeRight(run, 'member', member),
     write: async ({ db, now }, judged) => {
       const rows = judged.map(({ record, value: { item_id, person, cat_id } }) => ({
         item_id,
@@ -39,6 +39,7 @@ const moveTeamItems = (run: Run) =>
     kind: 'team_item',
     needs: ['team', 'item'],
     nameOf: ({ team, item }) => `item ${item} in team ${team}`,
+    once: ({ team, item }) => [`${team} ${item}`],
     judge: ({ team, item }) => {
       const team_id = run.ids.idOf('team', team)
       const item_id = run.ids.idOf('item', item)
@@ -56,15 +57,15 @@ const moveTeamItems = (run: Run) =>
   })
 
 function moveTeamItemMembers(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'team_item_member', Right & { team_id: number }>(run, {
     kind: 'team_item_member',
     needs: ['user', 'team', 'item', 'catalog'],
     nameOf: ({ user, team, item }) => `user ${user} through team ${team} in item ${item}`,
+    once: ({ user, team, item }) => [`${user} ${team} ${item}`],
     judge: async (member) => {
       const team_id = run.ids.idOf('team', member.team)
       if (team_id === undefined) return new Left('points_to_nothing', `team ${member.team}`)
-      const right = await judgeRight(run, 'team_item_member', member, seen, `${team_id} `)
+      const right = await judgeRight(run, 'team_item_member', member)
       return right instanceof Left ? right : { ...right, team_id }
     },
     write: async ({ db, now }, judged) => {
@@ -85,20 +86,11 @@ function moveTeamItemMembers(run: Run): Promise<void> {
 }
 
 /** The right of a person. It is never wider than in the source: a limit to folders that are gone opens nothing. */
-async function judgeRight(
-  run: Run,
-  kind: 'member' | 'team_item_member',
-  member: SourceMember,
-  seen: Set<string>,
-  through: string,
-): Promise<Right | Left> {
+async function judgeRight(run: Run, kind: 'member' | 'team_item_member', member: SourceMember): Promise<Right | Left> {
   const item_id = run.ids.idOf('item', member.item)
   if (item_id === undefined) return new Left('points_to_nothing', `item ${member.item}`)
   const person = await personOf(run, member.user)
   if (person instanceof Left) return person
-  const key = `${through}${member.item} ${member.user}`
-  if (seen.has(key)) return new Left('twice')
-  seen.add(key)
   if (member.catalogs === null) return { item_id, person, cat_id: 0 }
   const cat_ids = member.catalogs.flatMap((catalog) => run.ids.idOf('catalog', catalog) ?? [])
   const [cat_id] = cat_ids

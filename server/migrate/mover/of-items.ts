@@ -30,18 +30,16 @@ function pageOf(run: Run, page: string): number | Left {
 }
 
 function moveFilePages(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'file_page', { file_id: number; page_id: number; item: string }>(run, {
     kind: 'file_page',
     needs: ['file', 'page', 'item'],
     nameOf: ({ file, page }) => `file ${file} of page ${page}`,
+    once: ({ file, page }) => [`${file} ${page}`],
     judge: ({ file, page, item }) => {
       const file_id = writtenId(run, 'file', file)
       const page_id = pageOf(run, page)
       if (file_id === undefined) return new Left('points_to_nothing', `file ${file}`)
       if (page_id instanceof Left) return page_id
-      if (seen.has(`${file} ${page}`)) return new Left('twice')
-      seen.add(`${file} ${page}`)
       return { file_id, page_id, item }
     },
     write: async ({ db, now }, judged) => {
@@ -56,18 +54,16 @@ function moveFilePages(run: Run): Promise<void> {
 }
 
 function moveDeletions(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'deletion', { item_id: number; page_id: number }>(run, {
     kind: 'deletion',
     needs: ['page', 'item', 'user'],
     nameOf: ({ page }) => `deletion of page ${page}`,
+    once: ({ page, isPageDeleted }) => (isPageDeleted ? [page] : []),
     judge: ({ page, item, isPageDeleted }) => {
       const page_id = pageOf(run, page)
       const item_id = run.ids.idOf('item', item)
       if (page_id instanceof Left) return page_id
       if (!isPageDeleted || item_id === undefined) return new Left('points_to_nothing', `page ${page} is not deleted`)
-      if (seen.has(page)) return new Left('twice')
-      seen.add(page)
       return { page_id, item_id }
     },
     write: async ({ db, now }, judged) => {
@@ -85,20 +81,18 @@ function moveDeletions(run: Run): Promise<void> {
 }
 
 function moveShares(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'share', number>(run, {
     kind: 'share',
     needs: ['page'],
     nameOf: ({ page }) => `link to page ${page}`,
+    once: ({ page, unique_key }) => [`page ${page}`, unique_key],
     judge: async ({ page, unique_key, expire_time }) => {
       const page_id = pageOf(run, page)
       if (page_id instanceof Left) return page_id
       if (unique_key === '') return new Left('no_place', 'it has no key')
       if (expire_time > 0 && expire_time <= run.ctx.services.clock()) return new Left('no_place', 'it has ended')
       if (expire_time > 0) return new Left('no_place', 'it has an end, and links of this site have none')
-      if (seen.has(page) || seen.has(unique_key)) return new Left('twice')
       if ((await takenShareKeys(run.ctx.db, [unique_key])).size > 0) return new Left('taken', 'its key')
-      seen.add(page).add(unique_key)
       return page_id
     },
     write: async ({ db, now }, judged) => {
@@ -114,18 +108,16 @@ function moveShares(run: Run): Promise<void> {
 }
 
 function moveItemKeys(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'item_key', number>(run, {
     kind: 'item_key',
     needs: ['item'],
     nameOf: ({ item }) => `key of item ${item}`,
+    once: ({ item, api_key }) => [`item ${item}`, api_key],
     judge: async ({ item, api_key, api_token }) => {
       const item_id = run.ids.idOf('item', item)
       if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
       if (api_key === '' || api_token === '') return new Left('no_place', 'it is empty')
-      if (seen.has(item) || seen.has(`key ${api_key}`)) return new Left('twice')
       if ((await takenItemKeys(run.ctx.db, [api_key])).size > 0) return new Left('taken')
-      seen.add(item).add(`key ${api_key}`)
       return item_id
     },
     write: async ({ db, now, services }, judged) => {
@@ -140,18 +132,16 @@ function moveItemKeys(run: Run): Promise<void> {
 }
 
 function moveStars(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'star', { uid: number; item_id: number }>(run, {
     kind: 'star',
     needs: ['user', 'item'],
     nameOf: ({ user, item }) => `star of user ${user} on item ${item}`,
+    once: ({ user, item }) => [`${user} ${item}`],
     judge: async ({ user, item }) => {
       const item_id = run.ids.idOf('item', item)
       if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
       const person = await personOf(run, user)
       if (person instanceof Left) return person
-      if (seen.has(`${user} ${item}`)) return new Left('twice')
-      seen.add(`${user} ${item}`)
       return { uid: person.uid, item_id }
     },
     write: async ({ db, now }, judged) => {
@@ -192,18 +182,16 @@ const moveGroups = (run: Run) =>
 const STARS = -1
 
 function moveOrders(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'order', { uid: number; item_group_id: number; item_sort_data: string }>(run, {
     kind: 'order',
     needs: ['user', 'item', 'group'],
     nameOf: ({ user, group }) => `order of user ${user} in ${group || 'the whole list'}`,
+    once: ({ user, group }) => [`${user} ${group}`],
     judge: async ({ user, group, items }) => {
       const person = await personOf(run, user)
       if (person instanceof Left) return person
       const item_group_id = group === '' ? 0 : group === 'stars' ? STARS : run.ids.idOf('group', group)
       if (item_group_id === undefined) return new Left('points_to_nothing', `group ${group}`)
-      if (seen.has(`${user} ${group}`)) return new Left('twice')
-      seen.add(`${user} ${group}`)
       const item_ids = items.flatMap((item) => run.ids.idOf('item', item) ?? [])
       const numbers = Object.fromEntries(item_ids.map((item_id, at) => [item_id, at + 1]))
       return { uid: person.uid, item_group_id, item_sort_data: JSON.stringify(numbers) }

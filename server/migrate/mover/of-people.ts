@@ -48,11 +48,11 @@ const moveTemplates = (run: Run) =>
   })
 
 function moveTemplateShares(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'template_share', { template_id: number; item_id: number; uid: number; username: string }>(run, {
     kind: 'template_share',
     needs: ['template', 'item', 'user'],
     nameOf: ({ template, item }) => `template ${template} in item ${item}`,
+    once: ({ template, item }) => [`${template} ${item}`],
     judge: async ({ template, item, user }) => {
       const template_id = writtenId(run, 'template', template)
       const item_id = run.ids.idOf('item', item)
@@ -60,8 +60,6 @@ function moveTemplateShares(run: Run): Promise<void> {
       if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
       const person = await personOf(run, user)
       if (person instanceof Left) return person
-      if (seen.has(`${template} ${item}`)) return new Left('twice')
-      seen.add(`${template} ${item}`)
       return { template_id, item_id, ...person }
     },
     write: async ({ db, now }, judged) => {
@@ -75,17 +73,15 @@ function moveTemplateShares(run: Run): Promise<void> {
 }
 
 function moveMocks(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'mock', { page_id: number; item_id: number; unique_key: string }>(run, {
     kind: 'mock',
     needs: ['page', 'item', 'user'],
     nameOf: ({ path, page }) => `mock ${path} of page ${page}`,
+    once: ({ page }) => [page],
     judge: async (mock) => {
       const page_id = writtenId(run, 'page', mock.page)
       const item_id = run.ids.idOf('item', mock.item)
       if (page_id === undefined || item_id === undefined) return new Left('points_to_nothing', `page ${mock.page}`)
-      if (seen.has(mock.page)) return new Left('twice')
-      seen.add(mock.page)
       if (mock.template.length > MOCK_TEMPLATE_LENGTH)
         return new Left('too_large', `${mock.template.length} characters; left out`)
       const isTaken = mock.unique_key === '' || (await takenMockKeys(run.ctx.db, [mock.unique_key])).size > 0
@@ -225,18 +221,16 @@ function messagesOf(
 }
 
 function moveSubscriptions(run: Run): Promise<void> {
-  const seen = new Set<string>()
   return moveKind<'subscription', { uid: number; page_id: number }>(run, {
     kind: 'subscription',
     needs: ['user', 'page'],
     nameOf: ({ user, page }) => `user ${user} on page ${page}`,
+    once: ({ user, page }) => [`${user} ${page}`],
     judge: async ({ user, page }) => {
       const page_id = writtenId(run, 'page', page)
       if (page_id === undefined) return new Left('points_to_nothing', `page ${page}`)
       const person = await personOf(run, user)
       if (person instanceof Left) return person
-      if (seen.has(`${user} ${page}`)) return new Left('twice')
-      seen.add(`${user} ${page}`)
       return { uid: person.uid, page_id }
     },
     write: async ({ db, now }, judged) => {

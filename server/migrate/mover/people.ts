@@ -145,6 +145,7 @@ const moveTeamMembers = (run: Run) =>
     kind: 'team_member',
     needs: ['user', 'team'],
     nameOf: ({ team, user }) => `user ${user} in team ${team}`,
+    once: ({ team, user }) => [`${team} ${user}`],
     judge: async ({ team, user }) => {
       const team_id = run.ids.idOf('team', team)
       if (team_id === undefined) return new Left('points_to_nothing', `team ${team}`)

@@ -18,11 +18,7 @@ const SHARED = new RegExp(`${SITE}(?:\\/web)?\\/(?:index\\.html)?#\\/p\\/([0-9a-
  */
 export function replaceAddresses(text: string, to: NewAddresses, addresses: readonly string[]): string {
   if (!text.includes('/')) return text
-  const isOurs = (site: string | undefined) => {
-    if (site === undefined || site === '') return true
-    const bare = site.replace(/\/web$/, '')
-    return addresses.some((address) => bare.toLowerCase() === address.toLowerCase())
-  }
+  const isOurs = (site: string | undefined) => isOneOf(site, addresses)
   const file = (sign: string) => `/api/attachment/visitFile?sign=${sign}`
   return text
     .replace(FILE, (whole, _site: string | undefined, sign: string) => {
@@ -40,4 +36,21 @@ export function replaceAddresses(text: string, to: NewAddresses, addresses: read
       if (id === undefined || id <= 0) return whole
       return page === undefined ? `/${id}` : pageAddress(id)
     })
+}
+
+/** Whether the beginning of an address is the old site. An address without a host is of the site that its text is on. */
+function isOneOf(site: string | undefined, addresses: readonly string[]): boolean {
+  if (site === undefined || site === '') return true
+  const bare = site.replace(/\/web$/, '').toLowerCase()
+  return addresses.some((address) => bare === address.toLowerCase())
+}
+
+/** The addresses of the old site that `replaceAddresses` has left in a text. */
+export function oldAddressesIn(text: string, addresses: readonly string[]): string[] {
+  if (!text.includes('/')) return []
+  return [FILE, UPLOAD, SCREEN].flatMap((pattern) =>
+    [...text.matchAll(pattern)]
+      .filter(([whole, site]) => isOneOf(site, addresses) && !whole.startsWith('/api/'))
+      .map(([whole]) => whole),
+  )
 }

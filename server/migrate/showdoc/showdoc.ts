@@ -9,7 +9,7 @@ import {
 import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
 import { openSqliteTables } from '#server/migrate/tables/sqlite-tables.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { replaceAddresses } from './addresses.ts'
+import { oldAddressesIn, replaceAddresses } from './addresses.ts'
 import { countFilePages, openUpload, readFilePages, readFiles } from './files.ts'
 import { readCatalogs, readItemKeys, readItems, readMembers } from './items.ts'
 import { readDeletions, readPageHeads, readPages, readShares, readVersionText } from './pages.ts'
@@ -26,6 +26,7 @@ import {
   readTemplateShares,
   readTemplates,
 } from './rest.ts'
+import { readRights } from './rights.ts'
 import { readProviders, readSettings } from './site.ts'
 
 /** How each kind is read, and the table whose rows it has, if they are the same number. */
@@ -112,6 +113,8 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
     versionText: (id) => readVersionText(tables, id),
     openFile: (place) => openUpload(given.uploads, place),
     replaceAddresses: (text, to) => replaceAddresses(text, to, addresses),
+    oldAddressesIn: (text) => oldAddressesIn(text, addresses),
+    rights: () => readRights(tables),
     close: () => tables.close(),
   }
 }
