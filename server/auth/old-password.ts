@@ -11,10 +11,13 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 type OldPassword =
   | { scheme: 'bcrypt'; hash: string }
   | { scheme: 'showdoc'; hash: string; salt: string }
+  | { scheme: 'yapi'; hash: string; salt: string }
   | { scheme: 'none' }
 
 const SHOWDOC = 'showdoc'
+const YAPI = 'yapi'
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex')
 const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 
 /** The fixed part of the text that ShowDoc before 3.9 hashes; part of its format. */
@@ -22,6 +25,8 @@ const SHOWDOC_PEPPER = '576hbgh6'
 
 const showdocHash = (password: string, salt: string): string =>
   md5(`${Buffer.from(md5(password)).toString('base64')}${SHOWDOC_PEPPER}${salt}`)
+
+const yapiHash = (password: string, salt: string): string => sha1(`${password}${sha1(salt)}`)
 
 /** The forms in which ShowDoc may have hashed a password: as typed, and with its special characters escaped, in one way or the other. */
 function showdocForms(password: string): string[] {
@@ -39,22 +44,29 @@ function showdocForms(password: string): string[] {
  */
 export async function keptOldPassword(old: OldPassword): Promise<string> {
   if (old.scheme === 'bcrypt' && BCRYPT.test(old.hash)) return old.hash
-  if (old.scheme !== 'showdoc' || !/^[0-9a-f]{32}$/.test(old.hash)) return ''
-  return `${SHOWDOC}:${Buffer.from(old.salt).toString('base64url')}:${await hash(old.hash)}`
+  if (old.scheme !== 'showdoc' && old.scheme !== 'yapi') return ''
+  if (!(old.scheme === 'yapi' ? /^[0-9a-f]{40}$/ : /^[0-9a-f]{32}$/).test(old.hash)) return ''
+  return `${old.scheme === 'yapi' ? YAPI : SHOWDOC}:${Buffer.from(old.salt).toString('base64url')}:${await hash(old.hash)}`
 }
 
 /** Whether a stored text is the password of another system. */
-export const isOldPassword = (kept: string): boolean => kept.startsWith(`${SHOWDOC}:`) || BCRYPT.test(kept)
+export const isOldPassword = (kept: string): boolean =>
+  kept.startsWith(`${SHOWDOC}:`) || kept.startsWith(`${YAPI}:`) || BCRYPT.test(kept)
 
 /** Whether a password matches what `keptOldPassword` made. */
 export async function oldPasswordMatches(kept: string, password: string): Promise<boolean> {
   if (BCRYPT.test(kept)) return verifyBcrypt(password, kept.replace('$2y$', '$2b$'))
-  const [, salt = '', inner = ''] = kept.split(':')
-  for (const form of showdocForms(password))
-    if (await verify(inner, showdocHash(form, Buffer.from(salt, 'base64url').toString()))) return true
+  const [scheme, encoded = '', inner = ''] = kept.split(':')
+  const salt = Buffer.from(encoded, 'base64url').toString()
+  if (scheme === YAPI) return verify(inner, yapiHash(password, salt))
+  for (const form of showdocForms(password)) if (await verify(inner, showdocHash(form, salt))) return true
   return false
 }
 
 /** Whether a hash of ShowDoc is that of the password which every installation begins with. */
 export const isShowdocFactoryPassword = (kept: { hash: string; salt: string }): boolean =>
   showdocHash('123456', kept.salt) === kept.hash
+
+/** Whether a hash of YApi is that of the password of the administrator whom its installation makes. */
+export const isYapiFactoryPassword = (kept: { hash: string; salt: string }): boolean =>
+  yapiHash('ymfe.org', kept.salt) === kept.hash

@@ -12,6 +12,8 @@ export type OldPassword =
   | { scheme: 'bcrypt'; hash: string }
   /** The hash of ShowDoc before 3.9, with its salt. */
   | { scheme: 'showdoc'; hash: string; salt: string }
+  /** The SHA-1 of YApi, with its salt. */
+  | { scheme: 'yapi'; hash: string; salt: string }
   /** Nobody can log in with a password, for example because a directory knows it. The person sets a new one by mail, or an administrator does. */
   | { scheme: 'none' }
 
