@@ -1,5 +1,6 @@
 import { showdoc } from './showdoc/showdoc.ts'
 import type { SourceSystem } from './source.ts'
+import { yapi } from './yapi/yapi.ts'
 
 /** The systems whose sites can be moved here. */
-export const SYSTEMS: readonly SourceSystem[] = [showdoc]
+export const SYSTEMS: readonly SourceSystem[] = [showdoc, yapi]

@@ -1,8 +1,9 @@
 import type { ApiState } from '#shared/api-page/states.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { bodyFromSchema } from './api/body-from-schema.ts'
 import { shortened } from './api/client-request.ts'
-import { type DocumentContext, documentReader } from './api/document-reader.ts'
+import { contextOf, type DocumentContext, documentReader } from './api/document-reader.ts'
 import { type Loose, lineOf, listOf, objectOf, objectsOf, saysYes, textOf } from './api/loose.ts'
 import {
   type Body,
@@ -12,8 +13,8 @@ import {
   type Parameter,
   type Response,
 } from './api/operation.ts'
-import { exampleOf } from './api/operation-page.ts'
-import type { ImportEntry, ImportReader } from './reader.ts'
+import { exampleOf, operationPage, usableAddress, usableMethod } from './api/operation-page.ts'
+import type { ImportEntry, ImportNote, ImportReader } from './reader.ts'
 
 /** YApi: the export of a project as JSON, a list of categories with their interfaces. */
 export const yapi: ImportReader = documentReader({
@@ -58,6 +59,21 @@ function* entries(document: unknown, context: DocumentContext): Generator<Import
       else context.note({ code: 'entry_broken', where: `${catalogs.join()}: ${lineOf(objectOf(one).title)}` })
     }
   }
+}
+
+/**
+ * The page of an interface of YApi, for a move of a whole site. Its text is that of the import of a project.
+ * @param base the path of the project, which stands before the paths of its interfaces
+ */
+export function yapiPage(
+  one: unknown,
+  { lang, note }: { lang: Lang; note: (note: ImportNote) => void },
+  base = '',
+): { title: string; content: string } {
+  const read = operationOf(objectOf(one), contextOf(note, lang, {}))
+  const operation = { ...read, address: `${base}${read.address}` }
+  const title = operation.title || `${usableMethod(operation.method)} ${usableAddress(operation.address)}`
+  return { title, content: operationPage(operation, lang) }
 }
 
 const STATES: Readonly<Record<string, ApiState>> = { undone: 1, done: 3 }

@@ -4,4 +4,7 @@ export const moveIn = {
     `> This page comes from an item of the type **${type}** of the former system. Octavo does not show such items yet, so the page keeps their data.`,
   tooLarge: (address: string) =>
     `> This page was too large to come over as a page. Its whole text is in a file: [text](${address}).`,
+  environments: 'Environments',
+  basePath: (path: string) => `Base path: ${path}`,
+  environmentHeaders: 'Headers',
 } as const

@@ -1,0 +1,141 @@
+import type { ImportNote, ImportNoteCode } from '#server/formats/import/reader.ts'
+import type { Kind, SourceRecords } from '#server/migrate/records.ts'
+import {
+  type Source,
+  SourceError,
+  type SourceGiven,
+  type SourceRemark,
+  type SourceSystem,
+} from '#server/migrate/source.ts'
+import { replaceAddresses } from './addresses.ts'
+import { countOtherLogs, readChanges, readMocks } from './changes.ts'
+import {
+  readCatalogs,
+  readItems,
+  readMembers,
+  readSettings,
+  readStars,
+  readTeamItemMembers,
+  readTeamItems,
+} from './items.ts'
+import { readPageHeads, readPages, versionText } from './pages.ts'
+import { readTeamMembers, readTeams, readUsers } from './people.ts'
+import { type StagedDump, stageDump } from './staged-dump.ts'
+import { idOf, timeOf } from './values.ts'
+
+/** How each kind is read. YApi has none of the others. */
+const READERS: { [K in Kind]?: (dump: StagedDump) => Iterable<SourceRecords[K]> } = {
+  user: readUsers,
+  team: readTeams,
+  team_member: readTeamMembers,
+  item: readItems,
+  catalog: readCatalogs,
+  member: readMembers,
+  team_item: readTeamItems,
+  team_item_member: readTeamItemMembers,
+  page: (dump) => readPages(dump, () => undefined),
+  star: readStars,
+  mock: readMocks,
+  change: readChanges,
+  setting: readSettings,
+}
+
+/** YApi 1.3 to 1.12: what mongodump or mongoexport made of its database. */
+export const yapi: SourceSystem = {
+  name: 'yapi',
+  title: 'YApi',
+  releases: '1.3 to 1.12, a dump of MongoDB',
+  open: async (given) => {
+    if (/^mongodb(?:\+srv)?:\/\//.test(given.db))
+      throw new SourceError('Octavo reads a dump of the database: mongodump --db yapi --out FOLDER. Then --db FOLDER')
+    const dump = await stageDump(given.db, given.folder)
+    try {
+      return sourceOf(dump, given)
+    } catch (error) {
+      dump.close()
+      throw error
+    }
+  },
+}
+
+function sourceOf(dump: StagedDump, given: SourceGiven): Source {
+  if (dump.count('user') === 0)
+    throw new SourceError('The dump has no people, so it is not the whole of YApi. Nothing was moved')
+  return {
+    release: releaseOf(dump),
+    marks: marksOf(dump),
+    remarks: remarksOf(dump),
+    counts: async () => countsOf(dump),
+    read: async function* <K extends Kind>(kind: K) {
+      yield* READERS[kind]?.(dump) ?? []
+    },
+    pageHeads: async function* () {
+      yield* readPageHeads(dump)
+    },
+    versionText: async (id) => versionText(dump, id),
+    openFile: async () => undefined,
+    replaceAddresses: (text, to) => replaceAddresses(text, to, given.addresses),
+    close: async () => dump.close(),
+  }
+}
+
+function countsOf(dump: StagedDump): Partial<Record<Kind, number>> {
+  const counts: Partial<Record<Kind, number>> = {}
+  for (const kind of Object.keys(READERS) as Kind[]) {
+    let count = 0
+    for (const _ of kind === 'page' ? readPageHeads(dump) : (READERS[kind]?.(dump) ?? [])) count += 1
+    counts[kind] = count
+  }
+  return counts
+}
+
+/** The release as far as the documents tell it: they have the fields that their release knew when they were saved. */
+function releaseOf(dump: StagedDump): string {
+  let found = '1.3 or earlier'
+  for (const one of dump.documents('interface')) {
+    if ('api_opened' in one) return '1.4 or later'
+    if ('tag' in one) found = '1.3.23 or later'
+  }
+  return found
+}
+
+/** How many of the first accounts and projects are marks. */
+const MARKS = 20
+
+function marksOf(dump: StagedDump): string[] {
+  const marks: string[] = []
+  for (const collection of ['user', 'project']) {
+    let taken = 0
+    for (const { _id, add_time } of dump.documents(collection)) {
+      if (taken++ === MARKS) break
+      marks.push(`${collection} ${idOf(_id)} ${timeOf(add_time)}`)
+    }
+  }
+  return marks
+}
+
+/** What a page does not show as it is in YApi. */
+const SHORTENED: Partial<Record<ImportNoteCode, string>> = {
+  text_cut: 'examples or schemas that are too long, and are cut in their pages',
+  reference_broken: 'references in schemas that lead to nothing',
+  reference_outside: 'references in schemas that lead outside',
+  part_dropped: 'parts of interfaces that pages cannot show',
+}
+/** How many places a remark names. */
+const PLACES = 5
+
+function remarksOf(dump: StagedDump): SourceRemark[] {
+  const places = new Map<string, string[]>()
+  const note = ({ code, where }: ImportNote) => {
+    const what = SHORTENED[code] ?? code
+    places.set(what, [...(places.get(what) ?? []), where])
+  }
+  for (const _ of readPages(dump, note));
+  const shortened = [...places].map(([what, all]) => {
+    const named = [...new Set(all)].slice(0, PLACES).join('; ')
+    return { what: `${what} (${named}${all.length > PLACES ? ' …' : ''})`, count: all.length }
+  })
+  const logs = countOtherLogs(dump)
+  const others = logs > 0 ? [{ what: 'rows of the log about groups, people and test collections', count: logs }] : []
+  return [...dump.remarks, ...others, ...shortened].sort((a, b) => (a.what < b.what ? -1 : 1))
+}
