@@ -1,5 +1,6 @@
 import type { SourceChange, SourceMock } from '#server/migrate/records.ts'
 import { OTHER, SORTS, TESTS } from './log-sentences.ts'
+import { secretOf, unguessable } from './site-secret.ts'
 import type { StagedDump } from './staged-dump.ts'
 import { idOf, isObject, type Loose, textOf, timeOf } from './values.ts'
 
@@ -56,6 +57,7 @@ const wordsOf = (html: string): string =>
 
 /** The mocks: interfaces whose answer is a template in JSON. YApi makes the others from schemas and scripts. */
 export function* readMocks(dump: StagedDump): Generator<SourceMock> {
+  const secret = secretOf(dump)
   for (const project of dump.documents('project')) {
     const item = idOf(project._id)
     const paths = new Map<string, number>()
@@ -66,7 +68,7 @@ export function* readMocks(dump: StagedDump): Generator<SourceMock> {
       const path = textOf(one.path)
       const page = idOf(one._id)
       yield {
-        ...{ id: page, unique_key: '', user: idOf(one.uid), item, page },
+        ...{ id: page, unique_key: unguessable(secret, `mock ${page}`).slice(0, 32), user: idOf(one.uid), item, page },
         // A path with several methods would answer one for the other.
         path: paths.get(path) === 1 ? `${textOf(project.basepath).trim().replace(/\/+$/, '')}${path}` : '',
         template: textOf(one.res_body),

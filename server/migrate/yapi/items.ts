@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type {
   SourceCatalog,
   SourceItem,
@@ -9,6 +8,7 @@ import type {
   SourceTeamItemMember,
 } from '#server/migrate/records.ts'
 import { peopleOf, teamGroups } from './people.ts'
+import { secretOf, unguessable } from './site-secret.ts'
 import type { StagedDump } from './staged-dump.ts'
 import { idOf, type Loose, numberOf, textOf, timeOf } from './values.ts'
 
@@ -24,7 +24,8 @@ export function* readItems(dump: StagedDump): Generator<SourceItem> {
       owner: idOf(project.uid) || (peopleOf(project).find(({ role }) => role === 'admin')?.user ?? ''),
       type: 'regular',
       other_type: '',
-      password: project.project_type === 'public' ? '' : closedPassword(secret, id),
+      // Nobody knows it: a private project opens for its members only.
+      password: project.project_type === 'public' ? '' : unguessable(secret, `project ${id}`).slice(0, 32),
       item_domain: '',
       isArchived: false,
       isDeleted: false,
@@ -32,20 +33,6 @@ export function* readItems(dump: StagedDump): Generator<SourceItem> {
       last_update_time: timeOf(project.up_time),
     }
   }
-}
-
-/**
- * A visit password that nobody knows: a private project opens for its members only. It is the same in every run, because it comes from what only the
- * database of the old site has.
- */
-const closedPassword = (secret: string, project: string): string =>
-  createHash('sha256').update(`${secret} ${project}`).digest('base64url').slice(0, 32)
-
-/** What only the database has, and what seldom changes: the salt and the hash of the first account that has both. */
-function secretOf(dump: StagedDump): string {
-  for (const { passsalt, password } of dump.documents('user'))
-    if (textOf(passsalt) !== '' && textOf(password) !== '') return `${textOf(passsalt)} ${textOf(password)}`
-  return randomBytes(32).toString('hex')
 }
 
 /** The folders of all projects. */

@@ -1,4 +1,4 @@
-import { isObject, type Loose, listOf, objectsOf, textOf } from '#server/formats/import/api/loose.ts'
+import { isObject, type Loose, objectsOf, textOf } from '#server/formats/import/api/loose.ts'
 
 /** Values of documents, which MongoDB does not check. */
 
@@ -34,4 +34,4 @@ export function membersOf(document: Loose): { user: string; role: string }[] {
   return [...members].map(([user, role]) => ({ user, role }))
 }
 
-export { isObject, type Loose, listOf, objectsOf, textOf }
+export { isObject, type Loose, objectsOf, textOf }

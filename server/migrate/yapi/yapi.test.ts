@@ -67,7 +67,10 @@ test('a site comes over with people, rights, folders, interfaces, history, wiki,
       '1 test collections',
     ])
 
+    expect(notesOf(report, 'taken')).toEqual([expect.stringMatching(/^user Ada: .*ada@pumps\.example/)])
     const items = await rowsOf(t, 'item')
+    // Nobody can guess the visit password of the private project; the public one has none.
+    expect(items.map(({ password }) => password === '')).toEqual([false, true])
     expect(items.map(({ item_id, item_name }) => [item_id, item_name])).toEqual([
       [21, '水泵接口'],
       [22, 'Public valves'],
