@@ -57,6 +57,8 @@ export interface SourceItem {
   other_type: string
   /** The visit password as people type it; '': everybody may read the item. */
   password: string
+  /** Only its members read it. An item without a visit password then gets a random one, which nobody knows. */
+  isPrivate?: boolean
   item_domain: string
   isArchived: boolean
   isDeleted: boolean

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { listAdministrators } from '#server/auth/account.repository.ts'
-import { inTransaction } from '#server/context.ts'
+import { inTransaction, type Services } from '#server/context.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
 import { domainColumns } from '#server/domain/item/item-domain.ts'
 import type { SourceItem } from '#server/migrate/records.ts'
@@ -46,7 +47,7 @@ export async function moveItems(run: Run): Promise<void> {
         item_description: cutTo(record.item_description, ITEM_DESCRIPTION_LENGTH),
         uid: owner.uid,
         username: owner.username,
-        password: record.password === '' ? '' : services.secrets.seal(record.password),
+        password: visitPassword(record, services.secrets),
         addtime: pastTime(record.addtime, now),
         last_update_time: record.isDeleted
           ? deletedTime(record.last_update_time, now)
@@ -61,6 +62,12 @@ export async function moveItems(run: Run): Promise<void> {
       return rows.map(({ item_id }) => item_id)
     },
   })
+}
+
+/** The visit password as it is stored. Nobody knows that of an item which only its members read. */
+function visitPassword({ password, isPrivate }: SourceItem, secrets: Services['secrets']): string {
+  const known = password === '' && isPrivate ? randomBytes(24).toString('base64url') : password
+  return known === '' ? '' : secrets.seal(known)
 }
 
 const named = (item: SourceItem) => ({ id: item.id, name: item.item_name })

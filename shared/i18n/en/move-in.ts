@@ -7,4 +7,12 @@ export const moveIn = {
   environments: 'Environments',
   basePath: (path: string) => `Base path: ${path}`,
   environmentHeaders: 'Headers',
+  comments: 'Comments',
+  commentBy: (name: string, time: string) => `**${name}**, ${time}`,
+  answerTo: (name: string) => `to ${name}`,
+  tags: 'Tags',
+  links: 'Attached links',
+  limitedItem: (name: string) => `${name} (limited)`,
+  articles: 'Articles',
+  ownArticles: 'Articles with a password',
 } as const

@@ -6,4 +6,12 @@ export const moveIn: ServerTextsOf<'moveIn'> = {
   environments: '环境',
   basePath: (path) => `接口基本路径：${path}`,
   environmentHeaders: '请求头',
+  comments: '评论',
+  commentBy: (name, time) => `**${name}**，${time}`,
+  answerTo: (name) => `回复 ${name}`,
+  tags: '标签',
+  links: '附加链接',
+  limitedItem: (name) => `${name}（受限）`,
+  articles: '文章',
+  ownArticles: '有密码的文章',
 }
