@@ -1,6 +1,7 @@
+import { bookstack } from './bookstack/bookstack.ts'
 import { showdoc } from './showdoc/showdoc.ts'
 import type { SourceSystem } from './source.ts'
 import { yapi } from './yapi/yapi.ts'
 
 /** The systems whose sites can be moved here. */
-export const SYSTEMS: readonly SourceSystem[] = [showdoc, yapi]
+export const SYSTEMS: readonly SourceSystem[] = [showdoc, yapi, bookstack]

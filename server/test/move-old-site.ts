@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contextOfNobody } from '#server/context.ts'
+import { moveIn } from '#server/migrate/move-in.ts'
+import type { Report } from '#server/migrate/report.ts'
+import type { SourceSystem } from '#server/migrate/source.ts'
+import type { TestApp } from './build-test-app.ts'
+
+export interface OldSiteGiven {
+  db: string
+  uploads?: string
+  addresses?: readonly string[]
+  isDry?: boolean
+  source_name?: string
+}
+
+/** Moves a site of another system into the application, as the command does. */
+export async function moveOldSite(t: TestApp, system: SourceSystem, given: OldSiteGiven): Promise<Report> {
+  const { db, uploads = '', addresses = [], isDry = false, source_name = 'main' } = given
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-old-site-'))
+  try {
+    const source = await system.open({ db, uploads, addresses, folder })
+    try {
+      const { signal } = new AbortController()
+      return await moveIn(contextOfNobody(t.services, signal), source, {
+        ...{ system: system.name, source_name, isDry, sameName: 'new', signal },
+        progress: () => {},
+      })
+    } finally {
+      await source.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The notes of a report of one sort, as `kind id: text`. */
+export const notesOfSort = (report: Report, code: string): string[] =>
+  report.notes.filter((note) => note.code === code).map(({ kind, old_id, text }) => `${kind} ${old_id}: ${text}`)
