@@ -45,8 +45,8 @@ function commentText({ by, time, to, text }: PageComment, words: ReturnType<type
   return `${words.commentBy(plain(by), when)}${answer}\n\n${text.trim().replace(/^/gm, '> ')}`
 }
 
-/** Text as Markdown that shows it as it is. */
-const plain = (text: string): string =>
+/** Text of one line as Markdown that shows it as it is. */
+export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()

@@ -14,6 +14,8 @@ export type OldPassword =
   | { scheme: 'showdoc'; hash: string; salt: string }
   /** The SHA-1 of YApi, with its salt. */
   | { scheme: 'yapi'; hash: string; salt: string }
+  /** The hash of MinDoc, which has its salt in it. */
+  | { scheme: 'mindoc'; hash: string }
   /** Nobody can log in with a password, for example because a directory knows it. The person sets a new one by mail, or an administrator does. */
   | { scheme: 'none' }
 

@@ -1,26 +1,8 @@
-import { htmlTree } from '#server/formats/export/html-tree.ts'
 import { prepare } from '#server/formats/import/bookstack/prepare.ts'
-import { markdownOf } from '#server/formats/import/html/page-of.ts'
-import { limitDepth } from '#server/formats/import/html/words.ts'
-import { fenced } from '#shared/markdown-parts.ts'
+import { htmlAsMarkdown } from '#server/migrate/html-text.ts'
 
-/** The longest HTML that is converted, in characters. A longer one comes over as it is. */
-const HTML_MOST = 16 * 1024 * 1024
-
-/** HTML of the editor as Markdown, as the import of HTML makes it. Addresses stay as they are. */
-export function fromHtml(html: string): string {
-  if (html.trim() === '') return ''
-  if (html.length > HTML_MOST) return fenced(html, 'html')
-  const nodes = htmlTree(html)
-  limitDepth(nodes)
-  prepare(nodes)
-  return markdownOf(
-    nodes,
-    '',
-    (address) => address,
-    () => {},
-  )
-}
+/** HTML of the editor as Markdown. */
+export const fromHtml = (html: string): string => htmlAsMarkdown(html, prepare)
 
 /** A text of BookStack: the Markdown that its writer typed, or else its HTML. */
 export const textOf = (markdown: string, html: string): string => (markdown.trim() === '' ? fromHtml(html) : markdown)

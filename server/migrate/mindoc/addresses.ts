@@ -1,0 +1,75 @@
+import type { NewAddresses } from '#server/migrate/source.ts'
+import { textIn } from '#server/migrate/tables/tables.ts'
+import { pageAddress } from '#shared/page-link/address.ts'
+import { blogId } from './blogs.ts'
+import { placeOfPath } from './files.ts'
+import type { Site } from './site.ts'
+
+/**
+ * The beginning of an address: a host with the path of the site, or nothing. The length is bounded, so that a long text takes time in proportion. A
+ * path inside of another address begins nothing.
+ */
+const SITE = String.raw`(?<![\w.%/-])(https?:\/\/[^\s"'<>()\[\]#?]{1,200}?)?`
+const KEY = String.raw`([^\s"'<>()\[\]#?/&\\]{1,250})`
+const UPLOAD = new RegExp(`${SITE}(\\/uploads\\/[^\\s"'<>()\\[\\]?#]{1,300})`, 'g')
+const ATTACHED = new RegExp(`${SITE}\\/(?:attach_files\\/${KEY}|blog-attach\\/\\d{1,18})\\/(\\d{1,18})(?![\\w/])`, 'g')
+const DOCUMENT = new RegExp(`${SITE}\\/docs\\/${KEY}(?:\\/${KEY})?(?![\\w/])`, 'g')
+const ARTICLE = new RegExp(`${SITE}\\/blog-(\\d{1,18})\\.html(?![\\w/])`, 'g')
+
+/** What the addresses of a site name. */
+export interface Names {
+  addresses: readonly string[]
+  books: ReadonlyMap<string, string>
+  /** Documents by `book/document`, with the name or the id of the document. */
+  documents: ReadonlyMap<string, string>
+  /** The places of attachments by their ids. */
+  attachments: ReadonlyMap<string, string>
+}
+
+/** Reads the names that addresses of the site contain. */
+export async function readNames(site: Site, addresses: readonly string[]): Promise<Names> {
+  const books = new Map([...site.books.values()].map(({ identify, id }) => [identify, id]))
+  const documents = new Map<string, string>()
+  for (const { id, book, identify } of site.documents.values()) {
+    const key = site.books.get(book)?.identify ?? ''
+    documents.set(`${key}/${id}`, id)
+    if (identify !== '') documents.set(`${key}/${identify}`, id)
+  }
+  const attachments = new Map<string, string>()
+  for await (const row of site.tables.rows('md_attachment', 'attachment_id'))
+    attachments.set(textIn(row, 'attachment_id'), placeOfPath(textIn(row, 'file_path')))
+  return { addresses, books, documents, attachments }
+}
+
+/**
+ * Replaces the addresses of the old site in a text. An upload is known by its path, whatever the host is. Documents, books, articles and attachments
+ * are replaced on the given addresses, and where they have no host.
+ */
+export function replaceAddresses(text: string, to: NewAddresses, names: Names): string {
+  if (!text.includes('/')) return text
+  const isOurs = (address: string | undefined) =>
+    address === undefined || names.addresses.some((own) => own.toLowerCase() === address.toLowerCase())
+  const file = (whole: string, place: string | undefined) => {
+    const sign = place === undefined ? undefined : to.signOfPlace(place)
+    return sign === undefined ? whole : `/api/attachment/visitFile?sign=${sign}`
+  }
+  const page = (whole: string, id: string | undefined) => {
+    const found = id === undefined ? undefined : to.page(id)
+    return found === undefined || found <= 0 ? whole : pageAddress(found)
+  }
+  return text
+    .replace(UPLOAD, (whole, _: string | undefined, path: string) => file(whole, placeOfPath(path)))
+    .replace(ATTACHED, (whole, address: string | undefined, _: string | undefined, id: string) =>
+      isOurs(address) ? file(whole, names.attachments.get(id)) : whole,
+    )
+    .replace(DOCUMENT, (whole, address: string | undefined, book: string, document: string | undefined) => {
+      if (!isOurs(address)) return whole
+      if (document !== undefined) return page(whole, names.documents.get(`${book}/${document}`))
+      const id = names.books.get(book)
+      const found = id === undefined ? undefined : to.item(id)
+      return found === undefined || found <= 0 ? whole : `/${found}`
+    })
+    .replace(ARTICLE, (whole, address: string | undefined, id: string) =>
+      isOurs(address) ? page(whole, blogId(id)) : whole,
+    )
+}

@@ -1,0 +1,171 @@
+import type { Kind, SourceRecords } from '#server/migrate/records.ts'
+import {
+  type Source,
+  SourceError,
+  type SourceGiven,
+  type SourceRemark,
+  type SourceSystem,
+} from '#server/migrate/source.ts'
+import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
+import { openSqliteTables } from '#server/migrate/tables/sqlite-tables.ts'
+import { numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
+import { readNames, replaceAddresses } from './addresses.ts'
+import { readCatalogs, readGroups, readItems } from './books.ts'
+import {
+  countPages,
+  isHiddenComment,
+  readPageHeads,
+  readPages,
+  readTemplateShares,
+  readTemplates,
+  readVersionText,
+} from './documents.ts'
+import { openFile, readFilePages, readFiles } from './files.ts'
+import { readMembers, readTeamItemMembers, readTeamItems, readTeamMembers, readTeams, readUsers } from './people.ts'
+import { readSite, type Site } from './site.ts'
+
+/** How each kind is read. Absent kinds: MinDoc has none. */
+const READERS: { [K in Kind]?: (site: Site) => AsyncIterable<SourceRecords[K]> } = {
+  user: readUsers,
+  team: readTeams,
+  team_member: readTeamMembers,
+  item: readItems,
+  catalog: readCatalogs,
+  member: readMembers,
+  team_item: readTeamItems,
+  team_item_member: readTeamItemMembers,
+  file: readFiles,
+  page: readPages,
+  file_page: readFilePages,
+  group: readGroups,
+  template: readTemplates,
+  template_share: readTemplateShares,
+}
+
+const NEEDED = [
+  'md_members',
+  'md_books',
+  'md_documents',
+  'md_relationship',
+  'md_attachment',
+  'md_document_history',
+  'md_options',
+]
+const RELEASES = '0.8 to 2.2'
+
+/** MinDoc: the SQLite file that it keeps, or its MySQL database. */
+export const mindoc: SourceSystem = {
+  name: 'mindoc',
+  title: 'MinDoc',
+  releases: RELEASES,
+  open: async (given) => {
+    const tables = /^(mysql|mariadb):\/\//.test(given.db)
+      ? await openMysqlTables(given.db)
+      : await openSqliteTables(given.db, given.folder)
+    try {
+      return await sourceOf(tables, given)
+    } catch (error) {
+      await tables.close()
+      throw error
+    }
+  },
+}
+
+async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
+  const missing = NEEDED.filter((table) => tables.columns(table).size === 0)
+  if (missing.length > 0)
+    throw new SourceError(
+      `This is no database of MinDoc ${RELEASES}: it has no table ${missing.join(', ')}. Nothing was moved`,
+    )
+  // Older releases know no private books by this column. Read as nothing, they would be open.
+  if (!tables.columns('md_books').has('privately_owned') || !tables.columns('md_documents').has('markdown'))
+    throw new SourceError('This database is of an unknown release of MinDoc. Update MinDoc first. Nothing was moved')
+  const site = await readSite(tables)
+  const names = await readNames(site, given.addresses)
+  return {
+    release: releaseOf(tables),
+    marks: await marksOf(tables),
+    remarks: await remarksOf(tables, given),
+    counts: () => countsOf(site),
+    read: (kind) => READERS[kind]?.(site) ?? nothing(),
+    pageHeads: () => readPageHeads(site),
+    versionText: (id) => readVersionText(site, id),
+    openFile: (place) => openFile(given.uploads, place),
+    replaceAddresses: (text, to) => replaceAddresses(text, to, names),
+    close: () => tables.close(),
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** The release as far as the tables tell it: each line of releases added some. */
+function releaseOf(tables: Tables): string {
+  if (tables.columns('md_books').has('print_state')) return '2.1 or later'
+  return tables.columns('md_itemsets').size > 0 ? '2.0' : '0.8 to 1.0'
+}
+
+async function countsOf(site: Site): Promise<Partial<Record<Kind, number>>> {
+  const counts: Partial<Record<Kind, number>> = {
+    page: await countPages(site),
+    file: await site.tables.count('md_attachment'),
+  }
+  for (const [kind, read] of Object.entries(READERS) as [Kind, (site: Site) => AsyncIterable<unknown>][]) {
+    if (kind === 'page' || kind === 'file' || kind === 'user') continue
+    let count = 0
+    for await (const _ of read(site)) count++
+    counts[kind] = count
+  }
+  return { ...counts, user: site.people.size }
+}
+
+/** How many of the first accounts and books are marks. */
+const MARKS = 20
+
+async function marksOf(tables: Tables): Promise<string[]> {
+  const marks: string[] = []
+  for (const [table, key] of [
+    ['md_members', 'member_id'],
+    ['md_books', 'book_id'],
+  ] as const) {
+    let taken = 0
+    for await (const row of tables.rows(table, key)) {
+      if (taken++ === MARKS) break
+      marks.push(`${table} ${textIn(row, key)} ${textIn(row, 'create_time')}`)
+    }
+  }
+  return marks
+}
+
+async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<SourceRemark[]> {
+  const remarks: SourceRemark[] = []
+  const add = (count: number, what: string) => {
+    if (count > 0) remarks.push({ what, count })
+  }
+  const counted = async (table: string, key: string, test: (row: Row) => boolean, without: string[] = []) => {
+    let count = 0
+    for await (const row of tables.rows(table, key, without)) if (test(row)) count++
+    return count
+  }
+  const isForeign = (row: Row) => textIn(row, 'auth_method') !== 'local'
+  add(
+    await counted('md_members', 'member_id', isForeign),
+    'accounts of a directory or another sign-in service. Set that up here; the accounts come over',
+  )
+  add(
+    await counted('md_comments', 'comment_id', isHiddenComment),
+    'deleted comments, and those that are marked as spam',
+  )
+  add(await counted('md_teams', 'team_id', (row) => /^(1|true)$/i.test(textIn(row, 'is_delete'))), 'deleted teams')
+  const isGlobal = (row: Row) => numberIn(row, 'is_global') === 1
+  add(
+    await counted('md_templates', 'template_id', isGlobal, ['template_content']),
+    'templates for all books. Here they are offered in their own book',
+  )
+  add(await tables.count('md_options'), 'settings of the site')
+  if (uploads === '')
+    add(
+      await tables.count('md_attachment'),
+      'pictures and attachments, because no folder of uploads was given (--uploads)',
+    )
+  return remarks
+}
