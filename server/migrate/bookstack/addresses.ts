@@ -107,3 +107,13 @@ export function replaceAddresses(text: string, to: NewAddresses, site: Site, nam
       return item(whole, chapter && itemId(chapter.book, isLimitedChapter(site, chapter.id)))
     })
 }
+
+/** The addresses of the old site that `replaceAddresses` has left in a text. */
+export function oldAddressesIn(text: string, { addresses }: Names): string[] {
+  if (!text.includes('/')) return []
+  const isOurs = (address: string | undefined) =>
+    address === undefined || addresses.some((own) => own.toLowerCase() === address.toLowerCase())
+  return [IMAGE, ATTACHMENT, LINK, BOOK].flatMap((pattern) =>
+    [...text.matchAll(pattern)].filter(([, address]) => isOurs(address)).map(([whole]) => whole),
+  )
+}

@@ -1,5 +1,6 @@
 import type { Kind, SourceRecords } from '#server/migrate/records.ts'
 import {
+  type NewAddresses,
   type Source,
   SourceError,
   type SourceGiven,
@@ -8,10 +9,10 @@ import {
 } from '#server/migrate/source.ts'
 import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
 import { idIn, numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { readNames, replaceAddresses } from './addresses.ts'
+import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
 import { entityTables, hasEntities } from './entities.ts'
 import { countOtherImages, isLink, openFile, readFilePages, readFiles } from './files.ts'
-import { readCatalogs, readGroups, readItems, readMembers, readStars } from './items.ts'
+import { readCatalogs, readGroups, readItems, readMembers, readStars, rightsOf } from './items.ts'
 import { countPages, readDeletions, readPageHeads, readPages, readVersionText } from './pages.ts'
 import { readTeamMembers, readTeams, readUsers } from './people.ts'
 import { isPageWatch, readSubscriptions, readTemplateShares, readTemplates } from './rest.ts'
@@ -76,18 +77,21 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
   assertTables(tables)
   const site = await readSite(tables)
   const names = await readNames(site, given.addresses)
-  return {
+  const source = {
     release: hasEntities(tables) ? '25.11 or later' : '22.11 to 25.07',
     marks: await marksOf(tables, site),
     remarks: await remarksOf(site, given),
     counts: () => countsOf(site),
-    read: (kind) => READERS[kind]?.(site) ?? nothing(),
+    read: <K extends Kind>(kind: K): AsyncIterable<SourceRecords[K]> => READERS[kind]?.(site) ?? nothing(),
     pageHeads: () => readPageHeads(site),
-    versionText: (id) => readVersionText(tables, id),
-    openFile: (place) => openFile(given.uploads, place),
-    replaceAddresses: (text, to) => replaceAddresses(text, to, site, names),
+    versionText: (id: string) => readVersionText(tables, id),
+    openFile: (place: string) => openFile(given.uploads, place),
+    replaceAddresses: (text: string, to: NewAddresses) => replaceAddresses(text, to, site, names),
+    oldAddressesIn: (text: string) => oldAddressesIn(text, names),
+    rights: async () => ({ of: rightsOf(site) }),
     close: () => tables.close(),
   }
+  return source
 }
 
 async function* nothing(): AsyncGenerator<never> {}

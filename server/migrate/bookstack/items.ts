@@ -121,3 +121,40 @@ export async function* readStars(site: Site): AsyncGenerator<SourceStar> {
         addtime: timeIn(row, 'created_at'),
       }
 }
+
+const NOTHING = { read: false, edit: false, mayBeLess: '' }
+
+/**
+ * The rights of people in pages, by the rules of BookStack: for the comparison of both sides.
+ * @returns what a person ('': a guest) may do with the pages of an item at a place, and why it may be less here
+ */
+export function rightsOf(site: Site) {
+  return (user: string, { item, path }: { item: string; path: readonly string[] }) => {
+    const person = user === '' ? site.guest : site.people.get(user)
+    const [book = ''] = item.split(' ')
+    if (!person || site.books.get(book)?.isDeleted !== false) return NOTHING
+    const isLimited = item !== book
+    const [chapter] = path
+    const places =
+      chapter !== undefined
+        ? [chainOf(site, 'chapter', chapter)]
+        : isLimited
+          ? limitedPages(site, book).map((page) => chainOf(site, 'page', page))
+          : [chainOf(site, 'book', book)]
+    const rights = places.map((chain) => site.rights.inPages(person, chain))
+    return {
+      read: rights.every(({ read }) => read),
+      edit: rights.every(({ edit }) => edit),
+      mayBeLess: isLimited
+        ? 'only people who may read all limited parts of the book are members of their item'
+        : 'rights that are not for the whole book, or not also for creating and deleting, are less here',
+    }
+  }
+}
+
+/** The limited pages of a book that are in no limited chapter. */
+const limitedPages = (site: Site, book: string): string[] =>
+  [...site.limited]
+    .filter((entity) => entity.startsWith('page:'))
+    .map((entity) => entity.slice('page:'.length))
+    .filter((id) => site.pages.get(id)?.book === book && !isLimitedChapter(site, site.pages.get(id)?.chapter ?? ''))

@@ -60,6 +60,13 @@ export class Rights {
     return ofRoles.size > 0 ? [...ofRoles.values()].includes(true) : others
   }
 
+  /** Whether a person may read and change pages at a place, by the rules of BookStack alone. */
+  inPages(person: RightsOwner, chain: Chain): { read: boolean; edit: boolean } {
+    const may = (action: Action) =>
+      person.isAdmin || (this.#decided(person, action, chain) ?? this.#has(person, `page-${action}-all`))
+    return { read: may('view'), edit: may('view') && may('update') }
+  }
+
   /** Whether a person may change and delete a book that is their own. */
   keepsOwn(person: RightsOwner, chain: Chain): boolean {
     if (person.isAdmin) return true

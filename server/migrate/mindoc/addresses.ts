@@ -73,3 +73,13 @@ export function replaceAddresses(text: string, to: NewAddresses, names: Names): 
       isOurs(address) ? page(whole, blogId(id)) : whole,
     )
 }
+
+/** The addresses of the old site that `replaceAddresses` has left in a text. */
+export function oldAddressesIn(text: string, { addresses }: Names): string[] {
+  if (!text.includes('/')) return []
+  const isOurs = (address: string | undefined) =>
+    address === undefined || addresses.some((own) => own.toLowerCase() === address.toLowerCase())
+  return [UPLOAD, ATTACHED, DOCUMENT, ARTICLE].flatMap((pattern) =>
+    [...text.matchAll(pattern)].filter(([, address]) => isOurs(address)).map(([whole]) => whole),
+  )
+}

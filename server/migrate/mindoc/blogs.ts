@@ -70,6 +70,15 @@ export async function* blogMembers(site: Site): AsyncGenerator<SourceMember> {
         yield { id: `reader ${id} ${user}`, ...{ item: id, user, role: 'read_only', catalogs: null, addtime: 0 } }
 }
 
+/** What people who are no administrators may do with articles. */
+export const blogRights =
+  ({ letsGuestsIn }: Site) =>
+  (user: string, item: string, [folder]: readonly string[]): { read: boolean; edit: boolean } => {
+    if (item === OPEN) return { read: letsGuestsIn || user !== '', edit: false }
+    const isOwnFolder = item === OWN && folder === folderOf(user)
+    return { read: isOwnFolder, edit: isOwnFolder }
+  }
+
 /** A link to a document in place of an article. */
 const LINKED = 1
 

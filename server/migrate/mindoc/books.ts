@@ -1,7 +1,7 @@
 import type { SourceCatalog, SourceGroup, SourceItem } from '#server/migrate/records.ts'
 import { idIn, textIn } from '#server/migrate/tables/tables.ts'
 import { blogCatalogs, blogItems } from './blogs.ts'
-import { type Book, type Site, timeIn } from './site.ts'
+import { type Book, ownerOf, type Site, timeIn } from './site.ts'
 
 /** A short address: letters, digits, `-` and `_`, and not only digits. */
 const DOMAIN = /^(?!\d+$)[a-zA-Z0-9][\w-]{0,49}$/
@@ -13,7 +13,7 @@ export async function* readItems(site: Site): AsyncGenerator<SourceItem> {
       id: book.id,
       item_name: book.name,
       item_description: [book.description, book.labels].filter(Boolean).join('\n'),
-      owner: book.owner,
+      owner: ownerOf(site, book.id),
       ...{ type: 'regular', other_type: '', isArchived: false },
       password: book.isPrivate ? book.secret : '',
       isPrivate: book.isPrivate || !site.letsGuestsIn,

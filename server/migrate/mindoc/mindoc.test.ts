@@ -49,7 +49,7 @@ for (const engine of ['SQLite', 'MariaDB'] as const) {
     const dry = await move({ isDry: true })
     expect(await snapshot(t)).toEqual(before)
     const report = await move()
-    expect(report).toMatchObject({ isComplete: true, release: '2.1 or later' })
+    expect(report).toMatchObject({ isComplete: true, release: '2.2 or later' })
     expect(dry.kinds).toEqual(report.kinds)
     expect(report.kinds).toMatchObject({
       user: { found: 6, moved: 6 },
@@ -168,6 +168,8 @@ for (const engine of ['SQLite', 'MariaDB'] as const) {
       await mayWrite('Private', ada),
       await mayWrite('接口手册', reader),
     ]).toEqual([false, true, false])
+    // Who made a book but has no role in it does not own it.
+    expect([(await itemNamed('接口手册')).username, (await itemNamed('Rich')).username]).toEqual(['ada', 'admin'])
     const locked = await itemNamed('With password')
     expect([t.services.secrets.open(locked.password), locked.item_domain]).toEqual(['pä&ss', ''])
     expect(await itemNamed('接口手册')).toMatchObject({

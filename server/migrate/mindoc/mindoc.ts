@@ -1,5 +1,6 @@
 import type { Kind, SourceRecords } from '#server/migrate/records.ts'
 import {
+  type NewAddresses,
   type Source,
   SourceError,
   type SourceGiven,
@@ -9,7 +10,7 @@ import {
 import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
 import { openSqliteTables } from '#server/migrate/tables/sqlite-tables.ts'
 import { numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { readNames, replaceAddresses } from './addresses.ts'
+import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
 import { readCatalogs, readGroups, readItems } from './books.ts'
 import {
   countPages,
@@ -21,7 +22,15 @@ import {
   readVersionText,
 } from './documents.ts'
 import { openFile, readFilePages, readFiles } from './files.ts'
-import { readMembers, readTeamItemMembers, readTeamItems, readTeamMembers, readTeams, readUsers } from './people.ts'
+import {
+  readMembers,
+  readRights,
+  readTeamItemMembers,
+  readTeamItems,
+  readTeamMembers,
+  readTeams,
+  readUsers,
+} from './people.ts'
 import { readSite, type Site } from './site.ts'
 
 /** How each kind is read. Absent kinds: MinDoc has none. */
@@ -51,7 +60,7 @@ const NEEDED = [
   'md_document_history',
   'md_options',
 ]
-const RELEASES = '0.8 to 2.2'
+const RELEASES = '0.11 to 2.2'
 
 /** MinDoc: the SQLite file that it keeps, or its MySQL database. */
 export const mindoc: SourceSystem = {
@@ -78,30 +87,33 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
       `This is no database of MinDoc ${RELEASES}: it has no table ${missing.join(', ')}. Nothing was moved`,
     )
   // Older releases know no private books by this column. Read as nothing, they would be open.
-  if (!tables.columns('md_books').has('privately_owned') || !tables.columns('md_documents').has('markdown'))
+  if (!tables.columns('md_books').has('privately_owned') || !tables.columns('md_members').has('auth_method'))
     throw new SourceError('This database is of an unknown release of MinDoc. Update MinDoc first. Nothing was moved')
   const site = await readSite(tables)
   const names = await readNames(site, given.addresses)
-  return {
+  const source = {
     release: releaseOf(tables),
     marks: await marksOf(tables),
     remarks: await remarksOf(tables, given),
     counts: () => countsOf(site),
-    read: (kind) => READERS[kind]?.(site) ?? nothing(),
+    read: <K extends Kind>(kind: K): AsyncIterable<SourceRecords[K]> => READERS[kind]?.(site) ?? nothing(),
     pageHeads: () => readPageHeads(site),
-    versionText: (id) => readVersionText(site, id),
-    openFile: (place) => openFile(given.uploads, place),
-    replaceAddresses: (text, to) => replaceAddresses(text, to, names),
+    versionText: (id: string) => readVersionText(site, id),
+    openFile: (place: string) => openFile(given.uploads, place),
+    replaceAddresses: (text: string, to: NewAddresses) => replaceAddresses(text, to, names),
+    oldAddressesIn: (text: string) => oldAddressesIn(text, names),
+    rights: async () => ({ of: await readRights(site) }),
     close: () => tables.close(),
   }
+  return source
 }
 
 async function* nothing(): AsyncGenerator<never> {}
 
 /** The release as far as the tables tell it: each line of releases added some. */
 function releaseOf(tables: Tables): string {
-  if (tables.columns('md_books').has('print_state')) return '2.1 or later'
-  return tables.columns('md_itemsets').size > 0 ? '2.0' : '0.8 to 1.0'
+  if (tables.columns('md_books').has('print_state')) return '2.2 or later'
+  return tables.columns('md_itemsets').size > 0 ? '2.0 to 2.1' : '0.11 to 1.0'
 }
 
 async function countsOf(site: Site): Promise<Partial<Record<Kind, number>>> {

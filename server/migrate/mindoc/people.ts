@@ -9,7 +9,7 @@ import type {
   SourceUser,
 } from '#server/migrate/records.ts'
 import { idIn, numberIn, type Row, textIn } from '#server/migrate/tables/tables.ts'
-import { blogMembers } from './blogs.ts'
+import { blogMembers, blogRights } from './blogs.ts'
 import { roleFor, roleIn, type Site, timeIn } from './site.ts'
 
 /** The account that every installation begins with, and its password. */
@@ -117,4 +117,29 @@ export async function* readMembers(site: Site): AsyncGenerator<SourceMember> {
             ...{ item: book.id, user, role: 'read_only', catalogs: null, addtime: 0 },
           }
   yield* blogMembers(site)
+}
+
+/**
+ * The rights of people in pages, by the rules of MinDoc: for the comparison of both sides.
+ * @returns what a person ('': a guest) may do with the pages of an item, and why it may be less here
+ */
+export async function readRights(site: Site) {
+  const inTeams = new Map<string, string[]>()
+  for await (const { item, user, role } of readTeamItemMembers(site)) {
+    const key = `${item} ${user}`
+    inTeams.set(key, [...(inTeams.get(key) ?? []), role])
+  }
+  const ofArticles = blogRights(site)
+  return (user: string, { item, path }: { item: string; path: readonly string[] }) => {
+    const book = site.books.get(item)
+    const person = site.people.get(user)
+    const mayBeLess = person?.isReader ? 'people whom the system lets only read are no editors here' : ''
+    if (book?.isDeleted) return { read: false, edit: false, mayBeLess }
+    if (person?.isAdmin) return { read: true, edit: true, mayBeLess }
+    if (!book) return { ...ofArticles(user, item, path), mayBeLess }
+    const own = site.roles.get(`${item} ${user}`)
+    const roles = own === undefined ? (inTeams.get(`${item} ${user}`) ?? []) : [own]
+    const isOpen = !book.isPrivate && (site.letsGuestsIn || person !== undefined)
+    return { read: isOpen || roles.length > 0, edit: roles.some((role) => role !== 'read_only'), mayBeLess }
+  }
 }

@@ -18,7 +18,6 @@ export interface Book {
   identify: string
   description: string
   labels: string
-  owner: string
   isPrivate: boolean
   /** What lets somebody read who is no member: the password, or the token of its address. */
   secret: string
@@ -56,6 +55,8 @@ export interface Site {
   folders: ReadonlySet<string>
   /** The role of each person in each book, by `book person`. */
   roles: ReadonlyMap<string, Role>
+  /** The founder of each book. */
+  founders: ReadonlyMap<string, string>
   /** Whether everybody reads books that are not private, or only people with an account. */
   letsGuestsIn: boolean
   words: ReturnType<typeof serverTexts>['moveIn']
@@ -87,7 +88,7 @@ export async function readSite(tables: Tables): Promise<Site> {
   return {
     ...{ tables, people, books, documents, folders },
     administrator: [...people.values()].find(({ isAdmin }) => isAdmin)?.id ?? '',
-    roles: await readRoles(tables),
+    ...(await readRoles(tables)),
     letsGuestsIn: (await optionOf(tables, 'ENABLE_ANONYMOUS')).toLowerCase() === 'true',
     words: serverTexts(langOfText(names)).moveIn,
   }
@@ -110,7 +111,6 @@ const bookOf = (row: Row): Book => ({
   identify: textIn(row, 'identify'),
   description: textIn(row, 'description').trim(),
   labels: textIn(row, 'label'),
-  owner: idIn(row, 'member_id'),
   isPrivate: numberIn(row, 'privately_owned') === 1,
   secret: textIn(row, 'book_password') || textIn(row, 'private_token'),
   isDeleted: numberIn(row, 'status') === 1,
@@ -132,16 +132,30 @@ const placeOf = (row: Row): Place => ({
   created: timeIn(row, 'create_time'),
 })
 
+const FOUNDER = 0
 const ROLES: Readonly<Record<number, Role>> = { 0: 'admin', 1: 'admin', 2: 'edit', 3: 'read_only' }
 
 /** The role of a row in a book or a team. An unknown one only reads. */
 export const roleIn = (row: Row): Role => ROLES[numberIn(row, 'role_id', 3)] ?? 'read_only'
 
-async function readRoles(tables: Tables): Promise<Map<string, Role>> {
+async function readRoles(tables: Tables): Promise<Pick<Site, 'roles' | 'founders'>> {
   const roles = new Map<string, Role>()
-  for await (const row of tables.rows('md_relationship', 'relationship_id'))
-    roles.set(`${idIn(row, 'book_id')} ${idIn(row, 'member_id')}`, roleIn(row))
-  return roles
+  const founders = new Map<string, string>()
+  for await (const row of tables.rows('md_relationship', 'relationship_id')) {
+    const [book, member] = [idIn(row, 'book_id'), idIn(row, 'member_id')]
+    roles.set(`${book} ${member}`, roleIn(row))
+    if (numberIn(row, 'role_id', 3) === FOUNDER) founders.set(book, member)
+  }
+  return { roles, founders }
+}
+
+/**
+ * The owner of a book: its founder. An administrator instead of a founder who only reads, and where there is none: who made the book need not have
+ * any right in it.
+ */
+export function ownerOf({ founders, people, administrator }: Site, book: string): string {
+  const founder = people.get(founders.get(book) ?? '')
+  return founder && !founder.isReader ? founder.id : administrator
 }
 
 /** The role that a person gets. Whom the system lets only read, only reads. */
