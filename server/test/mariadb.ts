@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,20 +43,19 @@ async function start(): Promise<Server> {
   const port = await freePort()
   const socket = join(folder, 's')
   // Speed before durability, because the data is thrown away.
-  const child = spawn(
+  const command = [
     programs.mariadbd,
-    [
-      ...usual,
-      ...[`--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=0'],
-      ...['--innodb-buffer-pool-size=32M', '--performance-schema=off', '--character-set-server=utf8mb4'],
-    ],
-    { stdio: 'ignore' },
-  )
-  const end = () => {
-    child.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', end)
+    ...usual,
+    ...[`--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=0'],
+    ...['--innodb-buffer-pool-size=32M', '--performance-schema=off', '--character-set-server=utf8mb4'],
+  ]
+  // The shell ends it and removes its data when its input closes, however the tests end.
+  const guard = 'folder=$1; shift; "$@" </dev/null & cat >/dev/null; kill -9 $!; wait; rm -rf "$folder"'
+  const child = spawn('sh', ['-c', guard, 'sh', folder, ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
   for (let tries = 0; !existsSync(socket) && child.exitCode === null && tries < 300; tries++) await sleep(100)
   if (!existsSync(socket)) throw new Error('MariaDB did not start')
   return { child, folder, socket, port }

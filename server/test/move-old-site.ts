@@ -7,6 +7,20 @@ import type { Report } from '#server/migrate/report.ts'
 import type { SourceSystem } from '#server/migrate/source.ts'
 import type { TestApp } from './build-test-app.ts'
 
+const folders: string[] = []
+
+/** A folder for the files of an old site. */
+export function newOldFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  folders.push(folder)
+  return folder
+}
+
+/** Removes the folders of old sites, at the end of the tests of a file. */
+export function removeOldFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
 export interface OldSiteGiven {
   db: string
   uploads?: string

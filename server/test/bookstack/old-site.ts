@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import { addRow, type MariadbDatabase, mariadbDatabase } from '#server/test/mariadb.ts'
+import { newOldFolder } from '#server/test/move-old-site.ts'
 import { FORMS, type Form } from './tables.ts'
 
 export const OLD_ADDRESS = 'https://wiki.old.example'
@@ -28,7 +28,7 @@ export class OldSite {
   constructor(database: MariadbDatabase, form: Form) {
     this.database = database
     this.form = form
-    this.uploads = mkdtempSync(join(tmpdir(), 'octavo-bookstack-'))
+    this.uploads = newOldFolder('octavo-bookstack-')
   }
 
   add(table: string, values: Values) {
