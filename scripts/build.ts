@@ -29,6 +29,7 @@ const BEST_QUALITY_UP_TO = 512 * 1024
 /** Packages with native code, or that look for one at run time. They are read from node_modules. */
 const EXTERNAL = [
   '@node-rs/argon2',
+  '@node-rs/bcrypt',
   '@napi-rs/canvas',
   'pg-native',
   'pg-cloudflare',

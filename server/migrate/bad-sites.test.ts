@@ -12,7 +12,6 @@ import { snapshot } from '#server/test/unchanged.ts'
 /** Databases and sites with everything that can be wrong with them. Nothing is half made, and nothing here is overwritten. */
 const t = testApp()
 
-
 /** Expects a refusal in one line that changes nothing. */
 async function refused(db: string, said: RegExp, given?: Parameters<typeof moveSite>[2]): Promise<void> {
   const before = await snapshot(t)

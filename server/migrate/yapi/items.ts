@@ -7,33 +7,32 @@ import type {
   SourceTeamItem,
   SourceTeamItemMember,
 } from '#server/migrate/records.ts'
+import type { SourceRights } from '#server/migrate/source.ts'
 import { peopleOf, teamGroups } from './people.ts'
-import { secretOf, unguessable } from './site-secret.ts'
 import type { StagedDump } from './staged-dump.ts'
 import { idOf, type Loose, numberOf, textOf, timeOf } from './values.ts'
 
 /** The projects. */
 export function* readItems(dump: StagedDump): Generator<SourceItem> {
-  const secret = secretOf(dump)
-  for (const project of dump.documents('project')) {
-    const id = idOf(project._id)
+  for (const project of dump.documents('project'))
     yield {
-      id,
+      id: idOf(project._id),
       item_name: textOf(project.name),
       item_description: textOf(project.desc),
       owner: idOf(project.uid) || (peopleOf(project).find(({ role }) => role === 'admin')?.user ?? ''),
       type: 'regular',
       other_type: '',
-      // Nobody knows it: a private project opens for its members only.
-      password: project.project_type === 'public' ? '' : unguessable(secret, `project ${id}`).slice(0, 32),
+      password: '',
+      isPrivate: !isPublic(project),
       item_domain: '',
       isArchived: false,
       isDeleted: false,
       addtime: timeOf(project.add_time),
       last_update_time: timeOf(project.up_time),
     }
-  }
 }
+
+const isPublic = (project: Loose): boolean => project.project_type === 'public'
 
 /** The folders of all projects. */
 export function* readCatalogs(dump: StagedDump): Generator<SourceCatalog> {
@@ -103,8 +102,35 @@ export function* readStars(dump: StagedDump): Generator<SourceStar> {
 /** In YApi everybody logs in, and so reads public projects. Without this setting the whole network would read them here. */
 export function* readSettings(dump: StagedDump): Generator<SourceSetting> {
   for (const project of dump.documents('project')) {
-    if (project.project_type !== 'public') continue
+    if (!isPublic(project)) continue
     yield { id: 'everybody logs in', name: 'force_login', value: '1', item: '' }
     return
+  }
+}
+
+/**
+ * The rights of people by the rules of YApi: those of an administrator, of the role in the project, or else of the role in its group. Everybody else may read a
+ * public project. YApi has no guests, and `readSettings` keeps them out here, so the rights of a guest are those of everybody else.
+ */
+export function rightsOf(dump: StagedDump): SourceRights {
+  const rolesOf = (collection: string) =>
+    new Map(
+      [...dump.documents(collection)].map((document) => [
+        idOf(document._id),
+        { document, roles: new Map(peopleOf(document).map(({ user, role }) => [user, role])) },
+      ]),
+    )
+  const [projects, groups] = [rolesOf('project'), rolesOf('group')]
+  const administrators = new Set(
+    [...dump.documents('user')].filter(({ role }) => role === 'admin').map(({ _id }) => idOf(_id)),
+  )
+  return {
+    of: (user, { item }) => {
+      const project = projects.get(item)
+      const group = groups.get(idOf(project?.document.group_id))
+      const role = administrators.has(user) ? 'admin' : (project?.roles.get(user) ?? group?.roles.get(user))
+      const read = role !== undefined || (project !== undefined && isPublic(project.document))
+      return { read, edit: role === 'admin' || role === 'edit', mayBeLess: '' }
+    },
   }
 }

@@ -7,7 +7,7 @@ import {
   type SourceRemark,
   type SourceSystem,
 } from '#server/migrate/source.ts'
-import { replaceAddresses } from './addresses.ts'
+import { oldAddressesIn, replaceAddresses } from './addresses.ts'
 import { countOtherLogs, readChanges, readMocks } from './changes.ts'
 import {
   readCatalogs,
@@ -17,6 +17,7 @@ import {
   readStars,
   readTeamItemMembers,
   readTeamItems,
+  rightsOf,
 } from './items.ts'
 import { readPageHeads, readPages, versionText } from './pages.ts'
 import { readTeamMembers, readTeams, readUsers } from './people.ts'
@@ -75,6 +76,8 @@ function sourceOf(dump: StagedDump, given: SourceGiven): Source {
     versionText: async (id) => versionText(dump, id),
     openFile: async () => undefined,
     replaceAddresses: (text, to) => replaceAddresses(text, to, given.addresses),
+    oldAddressesIn: (text) => oldAddressesIn(text, given.addresses),
+    rights: async () => rightsOf(dump),
     close: async () => dump.close(),
   }
 }
