@@ -84,7 +84,7 @@ test('links of the administrator are on the landing page and in the header, each
     demo_url: 'https://demo.example',
     more_products: 'API 工具 https://tools.example',
   }
-  for (const [name, value] of Object.entries(settings)) await app.octavo('setting', 'set', name, value)
+  await Promise.all(Object.entries(settings).map(([name, value]) => app.octavo('setting', 'set', name, value)))
   const english = await shown('en')
   expect(english.labels).toEqual(['Feedback'])
   await english.page.getByRole('button', { name: 'Feedback' }).click()
@@ -103,5 +103,5 @@ test('links of the administrator are on the landing page and in the header, each
   expect(await landing.getByRole('link', { name: 'Client download' }).count()).toBe(0)
   const zh = await open('/', { lang: 'zh' })
   expect(await zh.getByRole('link', { name: '客户端下载' }).getAttribute('href')).toBe(settings.client_url)
-  for (const name of Object.keys(settings)) await app.octavo('setting', 'set', name, '')
+  await Promise.all(Object.keys(settings).map((name) => app.octavo('setting', 'set', name, '')))
 })
