@@ -57,7 +57,7 @@ export class IdMap {
 
   /** Stores what rows became, in the transaction that writes them. `add` follows after the commit. */
   async store(db: Db, kind: Kind, rows: readonly (Known & { old_id: string })[]): Promise<void> {
-    const { source_id } = { source_id: this.#source_id }
+    const source_id = this.#source_id
     await storeMovedRows(
       db,
       rows.map((row): MovedRow => ({ source_id, kind, ...row })),

@@ -2,7 +2,8 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
+/** The pages of an item as nodes of the menu. */
+const nodesOf = (db: Db, item_id: number) =>
   db
     .selectFrom('page')
     .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
@@ -13,8 +14,9 @@ const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) =>
     // Sorted by catalog, because the index has this order.
     .orderBy('cat_id')
     .orderBy('s_number')
-    .orderBy('page.page_id'),
-)
+    .orderBy('page.page_id')
+
+const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) => nodesOf(db, item_id))
 
 /** All pages of an item as nodes of the menu: in order within each catalog, without their texts, with their API fields. */
 export async function listPageNodes(db: Db, item_id: number) {
@@ -28,21 +30,11 @@ export async function listSomePageNodes(
   item_id: number,
   { page_id, cat_ids = [] }: { page_id?: number; cat_ids?: readonly number[] },
 ) {
-  const nodes = () =>
-    db
-      .selectFrom('page')
-      .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
-      .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
-      .select(['api_method', 'api_state'])
-      .where('page.item_id', '=', item_id)
-      .where('is_del', '=', 0)
-      .orderBy('cat_id')
-      .orderBy('s_number')
-      .orderBy('page.page_id')
+  const nodes = nodesOf(db, item_id)
   const rows =
     page_id === undefined
-      ? await inParts(cat_ids, (part) => nodes().where('cat_id', 'in', part).execute())
-      : await nodes().where('page.page_id', '=', page_id).execute()
+      ? await inParts(cat_ids, (part) => nodes.where('cat_id', 'in', part).execute())
+      : await nodes.where('page.page_id', '=', page_id).execute()
   return rows.map(withApi)
 }
 

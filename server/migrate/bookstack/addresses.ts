@@ -1,6 +1,6 @@
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NewAddresses } from '#server/migrate/source.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { pageAddress } from '#shared/page-link/address.ts'
 import { placeOfPath } from './files.ts'
 import { isLimitedChapter, itemId, type Site } from './site.ts'
 
@@ -78,20 +78,8 @@ async function ownAddresses(tables: Tables): Promise<Set<string>> {
  */
 export function replaceAddresses(text: string, to: NewAddresses, site: Site, names: Names): string {
   if (!text.includes('/')) return text
-  const isOurs = (address: string | undefined) =>
-    address === undefined || names.addresses.some((own) => own.toLowerCase() === address.toLowerCase())
-  const file = (whole: string, place: string | undefined) => {
-    const sign = place === undefined ? undefined : to.signOfPlace(place)
-    return sign === undefined ? whole : `/api/attachment/visitFile?sign=${sign}`
-  }
-  const page = (whole: string, id: string | undefined) => {
-    const found = id === undefined ? undefined : to.page(id)
-    return found === undefined || found <= 0 ? whole : pageAddress(found)
-  }
-  const item = (whole: string, id: string | undefined) => {
-    const found = id === undefined ? undefined : to.item(id)
-    return found === undefined || found <= 0 ? whole : `/${found}`
-  }
+  const isOurs = (address: string | undefined) => isOfSite(address, names.addresses)
+  const { file, page, item } = presentAddresses(to)
   return text
     .replace(IMAGE, (whole, _: string | undefined, path: string) => file(whole, placeOfPath(path)))
     .replace(ATTACHMENT, (whole, address: string | undefined, id: string) =>
@@ -111,9 +99,5 @@ export function replaceAddresses(text: string, to: NewAddresses, site: Site, nam
 /** The addresses of the old site that `replaceAddresses` has left in a text. */
 export function oldAddressesIn(text: string, { addresses }: Names): string[] {
   if (!text.includes('/')) return []
-  const isOurs = (address: string | undefined) =>
-    address === undefined || addresses.some((own) => own.toLowerCase() === address.toLowerCase())
-  return [IMAGE, ATTACHMENT, LINK, BOOK].flatMap((pattern) =>
-    [...text.matchAll(pattern)].filter(([, address]) => isOurs(address)).map(([whole]) => whole),
-  )
+  return addressesIn(text, [IMAGE, ATTACHMENT, LINK, BOOK], (address) => isOfSite(address, addresses))
 }

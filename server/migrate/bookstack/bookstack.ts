@@ -1,6 +1,5 @@
-import type { Kind, SourceRecords } from '#server/migrate/records.ts'
+import { countRecords, type Readers, recordsOf, sourceOver } from '#server/migrate/readers.ts'
 import {
-  type NewAddresses,
   type Source,
   SourceError,
   type SourceGiven,
@@ -8,6 +7,7 @@ import {
   type SourceSystem,
 } from '#server/migrate/source.ts'
 import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
+import { assertTables, isMysql, MARKS } from '#server/migrate/tables/open-tables.ts'
 import { idIn, numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
 import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
 import { entityTables, hasEntities } from './entities.ts'
@@ -18,8 +18,8 @@ import { readTeamMembers, readTeams, readUsers } from './people.ts'
 import { isPageWatch, readSubscriptions, readTemplateShares, readTemplates } from './rest.ts'
 import { readSite, type Site } from './site.ts'
 
-/** How each kind is read. Absent kinds: BookStack has none. */
-const READERS: { [K in Kind]?: (site: Site) => AsyncIterable<SourceRecords[K]> } = {
+/** How each kind is read. */
+const READERS: Readers<Site> = {
   user: readUsers,
   team: readTeams,
   team_member: readTeamMembers,
@@ -46,26 +46,16 @@ export const bookstack: SourceSystem = {
   title: 'BookStack',
   releases: RELEASES,
   open: async (given) => {
-    if (!/^(mysql|mariadb):\/\//.test(given.db))
+    if (!isMysql(given.db))
       throw new SourceError(
         'BookStack keeps its data in MySQL or MariaDB: give --db mysql://user:password@host/database. Its ZIP exports are read by "octavo import"',
       )
-    const tables = await openMysqlTables(given.db)
-    try {
-      return await sourceOf(tables, given)
-    } catch (error) {
-      await tables.close()
-      throw error
-    }
+    return sourceOver(await openMysqlTables(given.db), (tables) => sourceOf(tables, given))
   },
 }
 
-function assertTables(tables: Tables): void {
-  const missing = [...NEEDED, ...entityTables(tables)].filter((table) => tables.columns(table).size === 0)
-  if (missing.length > 0)
-    throw new SourceError(
-      `This is no database of BookStack ${RELEASES}: it has no table ${missing.join(', ')}. Nothing was moved`,
-    )
+function assertRelease(tables: Tables): void {
+  assertTables(tables, [...NEEDED, ...entityTables(tables)], `BookStack ${RELEASES}`)
   // Older releases keep permissions of entities in another form. Read as nothing, they would open what they close.
   if (!tables.columns('entity_permissions').has('view'))
     throw new SourceError(
@@ -74,42 +64,25 @@ function assertTables(tables: Tables): void {
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
-  assertTables(tables)
+  assertRelease(tables)
   const site = await readSite(tables)
   const names = await readNames(site, given.addresses)
-  const source = {
+  return {
     release: hasEntities(tables) ? '25.11 or later' : '22.11 to 25.07',
     marks: await marksOf(tables, site),
     remarks: await remarksOf(site, given),
-    counts: () => countsOf(site),
-    read: <K extends Kind>(kind: K): AsyncIterable<SourceRecords[K]> => READERS[kind]?.(site) ?? nothing(),
+    // Pages are counted without reading their texts.
+    counts: () => countRecords(READERS, site, { page: countPages(site) }),
+    read: (kind) => recordsOf(READERS, site, kind),
     pageHeads: () => readPageHeads(site),
-    versionText: (id: string) => readVersionText(tables, id),
-    openFile: (place: string) => openFile(given.uploads, place),
-    replaceAddresses: (text: string, to: NewAddresses) => replaceAddresses(text, to, site, names),
-    oldAddressesIn: (text: string) => oldAddressesIn(text, names),
+    versionText: (id) => readVersionText(tables, id),
+    openFile: (place) => openFile(given.uploads, place),
+    replaceAddresses: (text, to) => replaceAddresses(text, to, site, names),
+    oldAddressesIn: (text) => oldAddressesIn(text, names),
     rights: async () => ({ of: rightsOf(site) }),
     close: () => tables.close(),
   }
-  return source
 }
-
-async function* nothing(): AsyncGenerator<never> {}
-
-/** Pages and deletions are counted without reading their texts. */
-async function countsOf(site: Site): Promise<Partial<Record<Kind, number>>> {
-  const counts: Partial<Record<Kind, number>> = { page: countPages(site) }
-  for (const [kind, read] of Object.entries(READERS) as [Kind, (site: Site) => AsyncIterable<unknown>][]) {
-    if (kind === 'page') continue
-    let count = 0
-    for await (const _ of read(site)) count++
-    counts[kind] = count
-  }
-  return counts
-}
-
-/** How many of the first accounts and books are marks. */
-const MARKS = 20
 
 async function marksOf(tables: Tables, { books }: Site): Promise<string[]> {
   const marks: string[] = []

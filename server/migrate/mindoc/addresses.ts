@@ -1,6 +1,6 @@
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NewAddresses } from '#server/migrate/source.ts'
 import { textIn } from '#server/migrate/tables/tables.ts'
-import { pageAddress } from '#shared/page-link/address.ts'
 import { blogId } from './blogs.ts'
 import { placeOfPath } from './files.ts'
 import type { Site } from './site.ts'
@@ -47,16 +47,8 @@ export async function readNames(site: Site, addresses: readonly string[]): Promi
  */
 export function replaceAddresses(text: string, to: NewAddresses, names: Names): string {
   if (!text.includes('/')) return text
-  const isOurs = (address: string | undefined) =>
-    address === undefined || names.addresses.some((own) => own.toLowerCase() === address.toLowerCase())
-  const file = (whole: string, place: string | undefined) => {
-    const sign = place === undefined ? undefined : to.signOfPlace(place)
-    return sign === undefined ? whole : `/api/attachment/visitFile?sign=${sign}`
-  }
-  const page = (whole: string, id: string | undefined) => {
-    const found = id === undefined ? undefined : to.page(id)
-    return found === undefined || found <= 0 ? whole : pageAddress(found)
-  }
+  const isOurs = (address: string | undefined) => isOfSite(address, names.addresses)
+  const { file, page, item } = presentAddresses(to)
   return text
     .replace(UPLOAD, (whole, _: string | undefined, path: string) => file(whole, placeOfPath(path)))
     .replace(ATTACHED, (whole, address: string | undefined, _: string | undefined, id: string) =>
@@ -65,9 +57,7 @@ export function replaceAddresses(text: string, to: NewAddresses, names: Names): 
     .replace(DOCUMENT, (whole, address: string | undefined, book: string, document: string | undefined) => {
       if (!isOurs(address)) return whole
       if (document !== undefined) return page(whole, names.documents.get(`${book}/${document}`))
-      const id = names.books.get(book)
-      const found = id === undefined ? undefined : to.item(id)
-      return found === undefined || found <= 0 ? whole : `/${found}`
+      return item(whole, names.books.get(book))
     })
     .replace(ARTICLE, (whole, address: string | undefined, id: string) =>
       isOurs(address) ? page(whole, blogId(id)) : whole,
@@ -77,9 +67,5 @@ export function replaceAddresses(text: string, to: NewAddresses, names: Names): 
 /** The addresses of the old site that `replaceAddresses` has left in a text. */
 export function oldAddressesIn(text: string, { addresses }: Names): string[] {
   if (!text.includes('/')) return []
-  const isOurs = (address: string | undefined) =>
-    address === undefined || addresses.some((own) => own.toLowerCase() === address.toLowerCase())
-  return [UPLOAD, ATTACHED, DOCUMENT, ARTICLE].flatMap((pattern) =>
-    [...text.matchAll(pattern)].filter(([, address]) => isOurs(address)).map(([whole]) => whole),
-  )
+  return addressesIn(text, [UPLOAD, ATTACHED, DOCUMENT, ARTICLE], (address) => isOfSite(address, addresses))
 }

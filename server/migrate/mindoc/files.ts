@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { openUpload } from '#server/migrate/open-upload.ts'
 import type { SourceFile, SourceFilePage } from '#server/migrate/records.ts'
-import { openUpload } from '#server/migrate/showdoc/files.ts'
 import { idIn, numberIn, type Row, textIn } from '#server/migrate/tables/tables.ts'
 import { blogId, blogRows, itemOfBlog } from './blogs.ts'
 import { type Site, TEXTS, timeIn } from './site.ts'

@@ -1,14 +1,13 @@
-import type { Kind, SourceRecords } from '#server/migrate/records.ts'
+import { countRecords, type Readers, recordsOf, sourceOver } from '#server/migrate/readers.ts'
+import type { Kind } from '#server/migrate/records.ts'
 import {
-  type NewAddresses,
   type Source,
   SourceError,
   type SourceGiven,
   type SourceRemark,
   type SourceSystem,
 } from '#server/migrate/source.ts'
-import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
-import { openSqliteTables } from '#server/migrate/tables/sqlite-tables.ts'
+import { assertTables, marksOfTable, openTables } from '#server/migrate/tables/open-tables.ts'
 import { numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
 import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
 import { readCatalogs, readGroups, readItems } from './books.ts'
@@ -33,8 +32,8 @@ import {
 } from './people.ts'
 import { readSite, type Site } from './site.ts'
 
-/** How each kind is read. Absent kinds: MinDoc has none. */
-const READERS: { [K in Kind]?: (site: Site) => AsyncIterable<SourceRecords[K]> } = {
+/** How each kind is read. */
+const READERS: Readers<Site> = {
   user: readUsers,
   team: readTeams,
   team_member: readTeamMembers,
@@ -67,48 +66,31 @@ export const mindoc: SourceSystem = {
   name: 'mindoc',
   title: 'MinDoc',
   releases: RELEASES,
-  open: async (given) => {
-    const tables = /^(mysql|mariadb):\/\//.test(given.db)
-      ? await openMysqlTables(given.db)
-      : await openSqliteTables(given.db, given.folder)
-    try {
-      return await sourceOf(tables, given)
-    } catch (error) {
-      await tables.close()
-      throw error
-    }
-  },
+  open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
-  const missing = NEEDED.filter((table) => tables.columns(table).size === 0)
-  if (missing.length > 0)
-    throw new SourceError(
-      `This is no database of MinDoc ${RELEASES}: it has no table ${missing.join(', ')}. Nothing was moved`,
-    )
+  assertTables(tables, NEEDED, `MinDoc ${RELEASES}`)
   // Older releases know no private books by this column. Read as nothing, they would be open.
   if (!tables.columns('md_books').has('privately_owned') || !tables.columns('md_members').has('auth_method'))
     throw new SourceError('This database is of an unknown release of MinDoc. Update MinDoc first. Nothing was moved')
   const site = await readSite(tables)
   const names = await readNames(site, given.addresses)
-  const source = {
+  return {
     release: releaseOf(tables),
     marks: await marksOf(tables),
     remarks: await remarksOf(tables, given),
     counts: () => countsOf(site),
-    read: <K extends Kind>(kind: K): AsyncIterable<SourceRecords[K]> => READERS[kind]?.(site) ?? nothing(),
+    read: (kind) => recordsOf(READERS, site, kind),
     pageHeads: () => readPageHeads(site),
-    versionText: (id: string) => readVersionText(site, id),
-    openFile: (place: string) => openFile(given.uploads, place),
-    replaceAddresses: (text: string, to: NewAddresses) => replaceAddresses(text, to, names),
-    oldAddressesIn: (text: string) => oldAddressesIn(text, names),
+    versionText: (id) => readVersionText(site, id),
+    openFile: (place) => openFile(given.uploads, place),
+    replaceAddresses: (text, to) => replaceAddresses(text, to, names),
+    oldAddressesIn: (text) => oldAddressesIn(text, names),
     rights: async () => ({ of: await readRights(site) }),
     close: () => tables.close(),
   }
-  return source
 }
-
-async function* nothing(): AsyncGenerator<never> {}
 
 /** The release as far as the tables tell it: each line of releases added some. */
 function releaseOf(tables: Tables): string {
@@ -117,36 +99,17 @@ function releaseOf(tables: Tables): string {
 }
 
 async function countsOf(site: Site): Promise<Partial<Record<Kind, number>>> {
-  const counts: Partial<Record<Kind, number>> = {
+  return countRecords(READERS, site, {
     page: await countPages(site),
     file: await site.tables.count('md_attachment'),
-  }
-  for (const [kind, read] of Object.entries(READERS) as [Kind, (site: Site) => AsyncIterable<unknown>][]) {
-    if (kind === 'page' || kind === 'file' || kind === 'user') continue
-    let count = 0
-    for await (const _ of read(site)) count++
-    counts[kind] = count
-  }
-  return { ...counts, user: site.people.size }
+    user: site.people.size,
+  })
 }
 
-/** How many of the first accounts and books are marks. */
-const MARKS = 20
-
-async function marksOf(tables: Tables): Promise<string[]> {
-  const marks: string[] = []
-  for (const [table, key] of [
-    ['md_members', 'member_id'],
-    ['md_books', 'book_id'],
-  ] as const) {
-    let taken = 0
-    for await (const row of tables.rows(table, key)) {
-      if (taken++ === MARKS) break
-      marks.push(`${table} ${textIn(row, key)} ${textIn(row, 'create_time')}`)
-    }
-  }
-  return marks
-}
+const marksOf = async (tables: Tables): Promise<string[]> => [
+  ...(await marksOfTable(tables, 'md_members', 'member_id', 'create_time')),
+  ...(await marksOfTable(tables, 'md_books', 'book_id', 'create_time')),
+]
 
 async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const remarks: SourceRemark[] = []

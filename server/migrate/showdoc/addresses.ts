@@ -1,5 +1,5 @@
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NewAddresses } from '#server/migrate/source.ts'
-import { pageAddress } from '#shared/page-link/address.ts'
 
 /** The beginning of an address: a host with the path of the site, or nothing. The length is bounded, so that a long text takes time in proportion. */
 const SITE = String.raw`(https?:\/\/[^\s"'<>()\[\]#?]{1,200}?)?`
@@ -19,38 +19,25 @@ const SHARED = new RegExp(`${SITE}(?:\\/web)?\\/(?:index\\.html)?#\\/p\\/([0-9a-
 export function replaceAddresses(text: string, to: NewAddresses, addresses: readonly string[]): string {
   if (!text.includes('/')) return text
   const isOurs = (site: string | undefined) => isOneOf(site, addresses)
-  const file = (sign: string) => `/api/attachment/visitFile?sign=${sign}`
+  const present = presentAddresses(to)
   return text
-    .replace(FILE, (whole, _site: string | undefined, sign: string) => {
-      const present = to.sign(sign.toLowerCase())
-      return present === undefined ? whole : file(present)
-    })
-    .replace(UPLOAD, (whole, _site: string | undefined, place: string) => {
-      const present = to.signOfPlace(place)
-      return present === undefined ? whole : file(present)
-    })
+    .replace(FILE, (whole, _site: string | undefined, sign: string) => present.sign(whole, sign.toLowerCase()))
+    .replace(UPLOAD, (whole, _site: string | undefined, place: string) => present.file(whole, place))
     .replace(SHARED, (whole, site: string | undefined, key: string) => (isOurs(site) ? `/p/${key}` : whole))
     .replace(SCREEN, (whole, site: string | undefined, item: string, page: string | undefined) => {
       if (!isOurs(site)) return whole
-      const id = page === undefined ? to.item(item) : to.page(page)
-      if (id === undefined || id <= 0) return whole
-      return page === undefined ? `/${id}` : pageAddress(id)
+      return page === undefined ? present.item(whole, item) : present.page(whole, page)
     })
 }
 
 /** Whether the beginning of an address is the old site. An address without a host is of the site that its text is on. */
-function isOneOf(site: string | undefined, addresses: readonly string[]): boolean {
-  if (site === undefined || site === '') return true
-  const bare = site.replace(/\/web$/, '').toLowerCase()
-  return addresses.some((address) => bare === address.toLowerCase())
-}
+const isOneOf = (site: string | undefined, addresses: readonly string[]): boolean =>
+  site === '' || isOfSite(site?.replace(/\/web$/, ''), addresses)
 
 /** The addresses of the old site that `replaceAddresses` has left in a text. */
 export function oldAddressesIn(text: string, addresses: readonly string[]): string[] {
   if (!text.includes('/')) return []
-  return [FILE, UPLOAD, SCREEN].flatMap((pattern) =>
-    [...text.matchAll(pattern)]
-      .filter(([whole, site]) => isOneOf(site, addresses) && !whole.startsWith('/api/'))
-      .map(([whole]) => whole),
+  return addressesIn(text, [FILE, UPLOAD, SCREEN], (site) => isOneOf(site, addresses)).filter(
+    (address) => !address.startsWith('/api/'),
   )
 }

@@ -1,16 +1,11 @@
+import { openUpload } from '#server/migrate/open-upload.ts'
+import { sourceOver } from '#server/migrate/readers.ts'
 import type { Kind, SourceRecords } from '#server/migrate/records.ts'
-import {
-  type Source,
-  SourceError,
-  type SourceGiven,
-  type SourceRemark,
-  type SourceSystem,
-} from '#server/migrate/source.ts'
-import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
-import { openSqliteTables } from '#server/migrate/tables/sqlite-tables.ts'
+import type { Source, SourceGiven, SourceRemark, SourceSystem } from '#server/migrate/source.ts'
+import { assertTables, marksOfTable, openTables } from '#server/migrate/tables/open-tables.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
 import { oldAddressesIn, replaceAddresses } from './addresses.ts'
-import { countFilePages, openUpload, readFilePages, readFiles } from './files.ts'
+import { countFilePages, readFilePages, readFiles } from './files.ts'
 import { readCatalogs, readItemKeys, readItems, readMembers } from './items.ts'
 import { readDeletions, readPageHeads, readPages, readShares, readVersionText } from './pages.ts'
 import { readTeamItemMembers, readTeamItems, readTeamMembers, readTeams, readUsers } from './people.ts'
@@ -77,31 +72,18 @@ const NO_PLACE: Readonly<Record<string, string>> = {
 }
 
 const NEEDED = ['user', 'item', 'catalog', 'page', 'page_history', 'options'] as const
+const RELEASES = '2.4 to 3.9'
 
 /** ShowDoc, releases 2.4 to 3.9: the SQLite file that it keeps, or a MySQL database of the same tables. */
 export const showdoc: SourceSystem = {
   name: 'showdoc',
   title: 'ShowDoc',
-  releases: '2.4 to 3.9',
-  open: async (given) => {
-    const tables = /^(mysql|mariadb):\/\//.test(given.db)
-      ? await openMysqlTables(given.db)
-      : await openSqliteTables(given.db, given.folder)
-    try {
-      return await sourceOf(tables, given)
-    } catch (error) {
-      await tables.close()
-      throw error
-    }
-  },
+  releases: RELEASES,
+  open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
-  const missing = NEEDED.filter((table) => tables.columns(table).size === 0)
-  if (missing.length > 0)
-    throw new SourceError(
-      `This is no database of ShowDoc 2.4 to 3.9: it has no table ${missing.join(', ')}. Nothing was moved`,
-    )
+  assertTables(tables, NEEDED, `ShowDoc ${RELEASES}`)
   const addresses = [...new Set([...given.addresses, ...(await ownAddress(tables))])]
   return {
     release: await releaseOf(tables),
@@ -149,22 +131,10 @@ async function releaseOf(tables: Tables): Promise<string> {
   return `2.4 to 2.9${known}`
 }
 
-/** How many of the first accounts and items are marks. */
-const MARKS = 20
-
-async function marksOf(tables: Tables): Promise<string[]> {
-  const marks: string[] = []
-  const take = async (table: string, key: string, time: string) => {
-    let taken = 0
-    for await (const row of tables.rows(table, key)) {
-      if (taken++ === MARKS) return
-      marks.push(`${table} ${textIn(row, key)} ${textIn(row, time)}`)
-    }
-  }
-  await take('user', 'uid', 'reg_time')
-  await take('item', 'item_id', 'addtime')
-  return marks
-}
+const marksOf = async (tables: Tables): Promise<string[]> => [
+  ...(await marksOfTable(tables, 'user', 'uid', 'reg_time')),
+  ...(await marksOfTable(tables, 'item', 'item_id', 'addtime')),
+]
 
 async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const remarks: SourceRemark[] = []

@@ -1,5 +1,5 @@
 import type { ImportNote, ImportNoteCode } from '#server/formats/import/reader.ts'
-import type { Kind, SourceRecords } from '#server/migrate/records.ts'
+import { countRecords, type Readers, recordsOf, sourceOver } from '#server/migrate/readers.ts'
 import {
   type Source,
   SourceError,
@@ -24,8 +24,8 @@ import { readTeamMembers, readTeams, readUsers } from './people.ts'
 import { type StagedDump, stageDump } from './staged-dump.ts'
 import { idOf, timeOf } from './values.ts'
 
-/** How each kind is read. YApi has none of the others. */
-const READERS: { [K in Kind]?: (dump: StagedDump) => Iterable<SourceRecords[K]> } = {
+/** How each kind is read. */
+const READERS: Readers<StagedDump> = {
   user: readUsers,
   team: readTeams,
   team_member: readTeamMembers,
@@ -49,13 +49,7 @@ export const yapi: SourceSystem = {
   open: async (given) => {
     if (/^mongodb(?:\+srv)?:\/\//.test(given.db))
       throw new SourceError('Octavo reads a dump of the database: mongodump --db yapi --out FOLDER. Then --db FOLDER')
-    const dump = await stageDump(given.db, given.folder)
-    try {
-      return sourceOf(dump, given)
-    } catch (error) {
-      dump.close()
-      throw error
-    }
+    return sourceOver(await stageDump(given.db, given.folder), (dump) => sourceOf(dump, given))
   },
 }
 
@@ -66,10 +60,8 @@ function sourceOf(dump: StagedDump, given: SourceGiven): Source {
     release: releaseOf(dump),
     marks: marksOf(dump),
     remarks: remarksOf(dump),
-    counts: async () => countsOf(dump),
-    read: async function* <K extends Kind>(kind: K) {
-      yield* READERS[kind]?.(dump) ?? []
-    },
+    counts: () => countRecords(READERS, dump, { page: [...readPageHeads(dump)].length }),
+    read: (kind) => recordsOf(READERS, dump, kind),
     pageHeads: async function* () {
       yield* readPageHeads(dump)
     },
@@ -80,16 +72,6 @@ function sourceOf(dump: StagedDump, given: SourceGiven): Source {
     rights: async () => rightsOf(dump),
     close: async () => dump.close(),
   }
-}
-
-function countsOf(dump: StagedDump): Partial<Record<Kind, number>> {
-  const counts: Partial<Record<Kind, number>> = {}
-  for (const kind of Object.keys(READERS) as Kind[]) {
-    let count = 0
-    for (const _ of kind === 'page' ? readPageHeads(dump) : (READERS[kind]?.(dump) ?? [])) count += 1
-    counts[kind] = count
-  }
-  return counts
 }
 
 /** The release as far as the documents tell it: they have the fields that their release knew when they were saved. */
