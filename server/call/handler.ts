@@ -52,12 +52,19 @@ type WholeAnswer<N extends CallName> = [Output<N>] extends [never]
 /** A streamed call answers events on our own door and the whole text on the legacy door. */
 type Answer<N extends CallName> = N extends StreamedCall ? WholeAnswer<N> | EventsAnswer<CallEvent<N>> : WholeAnswer<N>
 
+/** What is known of the caller before the session is read. */
+export interface Caller {
+  door: RequestFacts['door']
+  /** The token that was sent; nobody has judged it yet. `undefined`: none was sent. */
+  token: string | undefined
+}
+
 interface HandlerSpec<N extends CallName, F, A> {
   /**
    * Begins reads that do not depend on the user, so that they go to the database together with that of the session (decision 85). `access` and `run` judge what they
    * answer. Their errors count when they are awaited.
    */
-  ahead?(db: Db, input: Parsed<N>, door: RequestFacts['door']): A
+  ahead?(db: Db, input: Parsed<N>, caller: Caller): A
   /** Decides who may call: throws a refusal or returns the loaded data. It judges the loaded row, never an id that was sent with it. */
   access(ctx: Context, input: Parsed<N>, ahead: A): F | Promise<F>
   /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
@@ -74,7 +81,7 @@ interface HandlerSpec<N extends CallName, F, A> {
 export interface Handler<N extends CallName = CallName> {
   name: N
   /** Begins reads before the user is known; `execute` gets what it returns. */
-  begin(db: Db, input: Parsed<N>, door: RequestFacts['door']): unknown
+  begin(db: Db, input: Parsed<N>, caller: Caller): unknown
   execute(ctx: Context, input: Parsed<N>, begun: unknown): Promise<Answer<N>>
 }
 
@@ -94,8 +101,8 @@ export function handler<N extends CallName, F, A extends Record<string, Promise<
   }
   return {
     name,
-    begin: (db, input, door) => {
-      const begun = spec.ahead?.(db, input, door)
+    begin: (db, input, caller) => {
+      const begun = spec.ahead?.(db, input, caller)
       // A refused call never awaits them.
       for (const reading of Object.values(begun ?? {})) reading.catch(() => {})
       return begun

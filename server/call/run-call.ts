@@ -75,7 +75,10 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     const sentToken = call.headerToken || fieldToken
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
     const parsed = parsedOr(() => parseInput(definition.input, call.fields))
-    const begun = 'input' in parsed ? called.begin(db, parsed.input as never, call.facts.door) : undefined
+    const begun =
+      'input' in parsed
+        ? called.begin(db, parsed.input as never, { door: call.facts.door, token: token || undefined })
+        : undefined
     const user = token ? await userOfToken(db, token, now) : null
     // A page of another site can make a browser send our cookie, but it cannot read or guess a token.
     // A call that redirects the browser is by nature a link from another site, and requires its own proof (decision 44).

@@ -85,6 +85,35 @@ const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid
 export const listMemberships = (db: Db, item_id: number, uid: number): Promise<Membership[]> =>
   membershipsIn(db, { item_id, uid })
 
+/** A membership that was read before the user was known. */
+export interface MembershipAhead extends Membership {
+  item_id: number
+  uid: number
+}
+
+const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_hash: string; page_id: number }) =>
+  db
+    .selectFrom('user_token as t')
+    .innerJoin('page as p', (join) => join.on('p.page_id', '=', page_id))
+    .innerJoin('item_member as m', (join) => join.onRef('m.item_id', '=', 'p.item_id').onRef('m.uid', '=', 't.uid'))
+    .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+    .where('t.token_hash', '=', token_hash)
+    .unionAll(
+      db
+        .selectFrom('user_token as t')
+        .innerJoin('page as p', (join) => join.on('p.page_id', '=', page_id))
+        .innerJoin('team_item_member as m', (join) =>
+          join.onRef('m.item_id', '=', 'p.item_id').onRef('m.member_uid', '=', 't.uid'),
+        )
+        .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+        .where('t.token_hash', '=', token_hash),
+    ),
+)
+
+/** The memberships of the user of a session in the item of a page, by one query. Whether the session is alive is not judged here. */
+export const listMembershipsOfSession = (db: Db, token_hash: string, page_id: number): Promise<MembershipAhead[]> =>
+  membershipsOfSession(db, { token_hash, page_id })
+
 const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
   db
     .selectFrom('item_member')

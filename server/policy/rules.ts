@@ -11,6 +11,8 @@ import {
   findPageAndItem,
   type ItemRow,
   listMemberships,
+  type Membership,
+  type MembershipAhead,
   type PageAndItem,
   type PageFacts,
 } from './facts.repository.ts'
@@ -49,20 +51,35 @@ export function siteAdmin(ctx: Context): SessionUser {
 
 /**
  * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only.
+ * @param reading memberships of the caller, if their reading has begun. Those of other items and people do not count.
  * The password is checked only when nothing else grants read access, and never in a transaction (only writes run in one).
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
-export async function rightsIn(ctx: Context, item: ItemRow): Promise<ItemRights> {
+export async function rightsIn(
+  ctx: Context,
+  item: ItemRow,
+  reading?: Promise<readonly MembershipAhead[]>,
+): Promise<ItemRights> {
   const alone = itemRights(ctx.user, item, [])
   // Owners and administrators already have every right.
   if (alone.manage) return alone
-  const memberships = ctx.user ? await listMemberships(ctx.db, item.item_id, ctx.user.uid) : []
+  const memberships = ctx.user ? await membershipsIn(ctx, ctx.user, item, reading) : []
   const rights = itemRights(ctx.user, item, memberships)
   if (rights.visit || item.is_del || ctx.db !== ctx.services.database.db) return rights
   const opened =
     (await hasVisitPass(ctx, item.item_id)) ||
     (ctx.visitPassword !== '' && (await visitPasswordOpens(ctx, item, ctx.visitPassword)))
   return itemRights(ctx.user, item, memberships, opened)
+}
+
+async function membershipsIn(
+  ctx: Context,
+  { uid }: SessionUser,
+  { item_id }: ItemRow,
+  reading?: Promise<readonly MembershipAhead[]>,
+): Promise<readonly Membership[]> {
+  if (!reading) return listMemberships(ctx.db, item_id, uid)
+  return (await reading).filter((one) => one.item_id === item_id && one.uid === uid)
 }
 
 async function loadItem(ctx: Context, item_id: number): Promise<ItemAccess> {
@@ -197,28 +214,26 @@ export async function itemChanger(ctx: Context, item_id: number): Promise<By<Ite
   return access
 }
 
-async function loadPage(
-  ctx: Context,
-  page_id: number,
-  reading?: Promise<PageAndItem | undefined>,
-): Promise<PageAccess> {
-  const found = await (reading ?? findPageAndItem(ctx.db, page_id))
+/** What a handler reads ahead for the rule of a page. */
+interface PageReading {
+  page?: Promise<PageAndItem | undefined>
+  memberships?: Promise<readonly MembershipAhead[]> | undefined
+}
+
+async function loadPage(ctx: Context, page_id: number, ahead: PageReading = {}): Promise<PageAccess> {
+  const found = await (ahead.page ?? findPageAndItem(ctx.db, page_id))
   if (!found) throw new AppError('NOT_FOUND', { thing: '@page' })
   const { page, item } = found
-  return { page, item, rights: await rightsIn(ctx, item), user: ctx.user }
+  return { page, item, rights: await rightsIn(ctx, item, ahead.memberships), user: ctx.user }
 }
 
 /**
  * Those who may read the page.
- * @param reading the page and its item, if their reading has begun
+ * @param ahead the page with its item and the caller's memberships, if their reading has begun
  * @throws AppError NOT_FOUND, ITEM_NOT_VISIBLE
  */
-export async function pageVisitor(
-  ctx: Context,
-  page_id: number,
-  reading?: Promise<PageAndItem | undefined>,
-): Promise<PageAccess> {
-  const access = await loadPage(ctx, page_id, reading)
+export async function pageVisitor(ctx: Context, page_id: number, ahead?: PageReading): Promise<PageAccess> {
+  const access = await loadPage(ctx, page_id, ahead)
   if (!access.rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
   await assertInScope(ctx, access.rights.read_scope, access.page.cat_id, 'ITEM_NOT_VISIBLE')
   return access

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { SESSION_TOUCH_SECONDS } from '#server/auth/session.ts'
 import { RENDERER_VERSION } from '#server/domain/page/render-page.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople } from '#server/test/factories.ts'
+import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestUser } from '#server/test/factories.ts'
 import { fullDiskFor } from '#server/test/full-disk.ts'
 import { refused } from '#server/test/refused.ts'
+import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import { timeText } from '#server/time.ts'
 
 const t = testApp()
@@ -154,6 +155,26 @@ describe('refused', () => {
     expect(await refused(t, 'page/info', { page_id: page.page_id }, people.guest)).toBe('ITEM_NOT_VISIBLE')
     expect(await refused(t, 'page/info', { page_id: page.page_id }, people.stranger)).toBe('ITEM_NOT_VISIBLE')
     expect((await t.call('page/info', { page_id: page.page_id }, people.reader)).error_code).toBe(0)
+  })
+
+  test('a private item, to a member from the moment on that the membership ended, also one through a team', async () => {
+    const item = await makeItem(t, { password: 'p' })
+    const other = await makeItem(t, { owner: item.owner, password: 'p' })
+    const page = await makePage(t, item)
+    const member = await makeMember(t, item)
+    const team = await makeTeam(t, { owner: item.owner, items: [item] })
+    const inTeam = await joinTeam(t, team)
+    // A membership in another item does not count.
+    const elsewhere = await makeMember(t, other)
+    const read = async (as: TestUser) => (await t.call('page/info', { page_id: page.page_id }, as)).error_name
+    expect([await read(member), await read(inTeam), await read(elsewhere)]).toEqual([
+      undefined,
+      undefined,
+      'ITEM_NOT_VISIBLE',
+    ])
+    await db().deleteFrom('item_member').where('uid', '=', member.uid).execute()
+    await db().deleteFrom('team_item_member').where('member_uid', '=', inTeam.uid).execute()
+    expect([await read(member), await read(inTeam)]).toEqual(['ITEM_NOT_VISIBLE', 'ITEM_NOT_VISIBLE'])
   })
 
   test('pages outside the catalog of a limited member, at the root too', async () => {

@@ -1,8 +1,10 @@
+import { hashToken } from '#server/auth/session.ts'
 import { handler } from '#server/call/handler.ts'
 import { findLinksAround } from '#server/domain/page/page-link.repository.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
 import { withTexts } from '#server/domain/page/page-texts.ts'
 import { findHeadToRead, findPageToRead } from '#server/domain/page/page-to-read.repository.ts'
+import { listMembershipsOfSession } from '#server/policy/facts.repository.ts'
 import { pageVisitor } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,13 +14,14 @@ const TRIES = 5
 
 /** `page/info`: a page with its text, its rendering, its API facts and its links. */
 export const pageInfo = handler('page/info', {
-  ahead: (db, { page_id }, door) => ({
+  ahead: (db, { page_id }, { door, token }) => ({
     page: findPageToRead(db, page_id),
+    memberships: token ? listMembershipsOfSession(db, hashToken(token), page_id) : NOBODY,
     // Clients of the protocol do not get it.
     links: door === 'legacy' ? NONE : findLinksAround(db, page_id),
   }),
-  access: async (ctx, { page_id }, { page, links }) => {
-    const access = await pageVisitor(ctx, page_id, page)
+  access: async (ctx, { page_id }, { page, memberships, links }) => {
+    const access = await pageVisitor(ctx, page_id, { page, memberships })
     return { ...access, head: (await page)?.head, links: await links }
   },
   replica: true,
@@ -47,3 +50,4 @@ export const pageInfo = handler('page/info', {
 })
 
 const NONE = Promise.resolve(undefined)
+const NOBODY = Promise.resolve([])
