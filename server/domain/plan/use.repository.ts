@@ -23,10 +23,13 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
 
 /** The item of a user with the most people besides the owner; undefined if the user owns no item. */
 export function findOwnItemWithMostPeople(db: Db, uid: number) {
+  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', 0)
+  // Each part names the items, so that their rows are found by indexes. Without that all memberships of the site are read.
   const people = db
     .selectFrom('item_member')
     .select(['item_id', 'uid'])
-    .union(db.selectFrom('team_item_member').select(['item_id', 'member_uid as uid']))
+    .where('item_id', 'in', own)
+    .union(db.selectFrom('team_item_member').select(['item_id', 'member_uid as uid']).where('item_id', 'in', own))
   return db
     .selectFrom('item')
     .leftJoin(people.as('people'), (join) =>
