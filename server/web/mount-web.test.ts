@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeItem, makeUser } from '#server/test/factories.ts'
+import { makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { makeOrder, makePlan } from '#server/test/plan-factories.ts'
 
 /** The files and screens of the interface, with a small interface instead of the built one. */
@@ -222,4 +222,32 @@ test('there are no prices without plans and limits, and no orders without plans 
   expect(await statuses()).toEqual([404, 404, 404, 200])
   await makePlan(t)
   expect(await statuses()).toEqual([200, 200, 200, 200])
+})
+
+test('the document of the editor has the page for those who may write it, and nothing of it for others', async () => {
+  const item = await makeItem(t, { password: 'p' })
+  const { page_id } = await makePage(t, item, { page_content: 'A pangolin in the text' })
+  const reader = await makeMember(t, item, { group: 0 })
+  const stranger = await makeUser(t)
+  const url = `/page/edit/${item.item_id}/${page_id}`
+  const open = async (token: string) => (await app.inject({ url, headers: { cookie: `cookie_token=${token}` } })).body
+  const written = await open(item.owner.token)
+  expect(written).toContain('A pangolin in the text')
+  expect(written).toContain(`catalog/catListName?item_id=${item.item_id}`)
+  for (const other of [reader.token, stranger.token, '']) {
+    const body = await open(other)
+    expect(body).toContain('octavo')
+    expect(body).not.toContain('pangolin')
+    expect(body).not.toContain(item.item_name)
+  }
+})
+
+test('the document of the editor of a long page leaves its text to a call', async () => {
+  const item = await makeItem(t)
+  const { page_id } = await makePage(t, item, { page_content: 'A pangolin. '.repeat(20_000) })
+  const url = `/page/edit/${item.item_id}/${page_id}`
+  const { statusCode, body } = await app.inject({ url, headers: { cookie: `cookie_token=${item.owner.token}` } })
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`catalog/catListName?item_id=${item.item_id}`)
+  expect(body).not.toContain('pangolin')
 })
