@@ -60,6 +60,7 @@ const SCREENS: readonly Row[] = [
   { path: '/catalog/:item_id', screen: lazyScreen(() => import('./screens/catalog.tsx')) },
   { path: '/page/edit/:item_id/:page_id', screen: lazyScreen(() => import('./screens/page/edit.tsx')) },
   { path: '/page/diff/:page_id/:page_history_id', screen: lazyScreen(() => import('./screens/page/diff.tsx')) },
+  { path: '/web/*', screen: lazyScreen(() => import('./screens/web.tsx')) },
   { path: '/page/:page_id', screen: PageViewScreen },
   { path: '/p/:unique_key', screen: SharedPageScreen },
   { path: '/:item/:page_id?', screen: ItemViewScreen },

@@ -63,6 +63,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   import_entry: { owner: 'server/domain/import' },
   moved_source: { owner: 'server/migrate' },
   moved_row: { owner: 'server/migrate' },
+  moved_address: { owner: 'server/migrate' },
 
   item: {
     owner: 'server/domain/item',

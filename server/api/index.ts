@@ -27,6 +27,7 @@ import { itemGroup } from './itemGroup/index.ts'
 import { member } from './member/index.ts'
 import { message } from './message/index.ts'
 import { mock } from './mock/index.ts'
+import { oldAddress } from './oldAddress/index.ts'
 import { open } from './open/index.ts'
 import { operation } from './operation/index.ts'
 import { order } from './order/index.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   member,
   message,
   mock,
+  oldAddress,
   open,
   operation,
   order,

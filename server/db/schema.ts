@@ -192,6 +192,7 @@ export interface Schema {
   schema_change: SchemaChangeTable
   moved_source: MovedSourceTable
   moved_row: MovedRowTable
+  moved_address: MovedAddressTable
 }
 
 /** Pages that describe a call of an API. */
@@ -323,4 +324,13 @@ interface MovedRowTable {
   hash: string
   /** Of a page: its revision after the move and its last version in the source, as JSON. */
   detail: string
+}
+
+/** An address of a site that was moved here, if it contains a name instead of an id. */
+interface MovedAddressTable {
+  /** The path as people see it, decoded: `/books/handbook/page/start`. */
+  address: string
+  source_id: number
+  kind: 'page' | 'item' | 'file'
+  old_id: string
 }

@@ -39,6 +39,10 @@ describe('a site below a path', () => {
   const t = testApp({ APP_URL: 'https://example.com/docs/' })
   const inject = smallWeb(t)
 
+  test('an address of a site that was moved here leads to a path below it', async () => {
+    expect((await inject({ url: '/docs/uid/5' })).headers.location).toBe('/docs/item/index')
+  })
+
   test('is reached with its path and without it, and not below another one', async () => {
     for (const url of ['/docs/api/openapi.json', '/api/openapi.json', '/docs/healthz', '/healthz'])
       expect([url, (await t.inject({ url })).statusCode]).toEqual([url, 200])

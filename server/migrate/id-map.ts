@@ -17,13 +17,13 @@ export interface Known {
  */
 export class IdMap {
   readonly #db: Db
-  readonly #source_id: number
+  readonly source_id: number
   readonly #kinds = new Map<Kind, Map<string, Known>>()
 
   /** @param source_id 0: nothing was moved yet */
   constructor(db: Db, source_id: number) {
     this.#db = db
-    this.#source_id = source_id
+    this.source_id = source_id
   }
 
   /** Reads the rows of kinds, so that `find` knows them. */
@@ -31,7 +31,7 @@ export class IdMap {
     for (const kind of kinds) {
       if (this.#kinds.has(kind)) continue
       const known = new Map<string, Known>()
-      for await (const rows of listMovedRows(this.#db, this.#source_id, kind))
+      for await (const rows of listMovedRows(this.#db, this.source_id, kind))
         for (const { old_id, new_id, hash, detail } of rows) known.set(old_id, { new_id, hash, detail })
       this.#kinds.set(kind, known)
     }
@@ -57,7 +57,7 @@ export class IdMap {
 
   /** Stores what rows became, in the transaction that writes them. `add` follows after the commit. */
   async store(db: Db, kind: Kind, rows: readonly (Known & { old_id: string })[]): Promise<void> {
-    const source_id = this.#source_id
+    const { source_id } = this
     await storeMovedRows(
       db,
       rows.map((row): MovedRow => ({ source_id, kind, ...row })),

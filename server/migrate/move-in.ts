@@ -1,6 +1,7 @@
 import { recordAct } from '#server/audit/record.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { IdMap } from './id-map.ts'
+import { keepAddresses } from './keep-addresses.ts'
 import { findMovedSource, insertMovedSource, updateMovedSource } from './moved-row.repository.ts'
 import { moveCatalogs } from './mover/catalogs.ts'
 import { moveFiles } from './mover/files.ts'
@@ -66,6 +67,7 @@ const STEPS: readonly ((run: Run) => Promise<void>)[] = [
   movePages,
   moveBesideItems,
   moveBesidePeople,
+  keepAddresses,
   revealItems,
   moveSite,
 ]

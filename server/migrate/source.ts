@@ -14,6 +14,31 @@ export interface SourceSystem {
    * @throws SourceError with one line when it cannot be read: no such file, damaged, another system, an unknown release, a wrong password
    */
   open(given: SourceGiven): Promise<Source>
+  /**
+   * What an address of any site of the system names; undefined: it is no address of the system.
+   * @param address path, query and fragment, without a host: `/web/#/1/2`
+   */
+  readAddress(address: string): OldPlace | undefined
+}
+
+/** The page, the item or the file that an address of an old site names. */
+export interface OldPlace {
+  page?: OldName
+  item?: OldName
+  file?: OldName
+  /** A path of the same form here, where the address leads if nothing that was moved belongs to it. */
+  here?: string
+}
+
+/** A row of the old site: its id, or a path of `namedAddresses` that leads to it. */
+export type OldName = { id: string } | { path: string }
+
+/** An address of the old site with a name in it, and the row that it leads to. */
+export interface NamedAddress {
+  /** Decoded, with `/` at its beginning. */
+  path: string
+  kind: 'page' | 'item' | 'file'
+  id: string
 }
 
 /** Where the data of the other system is, as the person typed it. */
@@ -60,6 +85,8 @@ export interface Source {
   replaceAddresses(text: string, to: NewAddresses): string
   /** The addresses of the old site that a text still has. They led to nothing there either, or to something that was not moved. */
   oldAddressesIn(text: string): string[]
+  /** The addresses of the old site that contain names instead of ids, for `readAddress`. */
+  namedAddresses(): AsyncIterable<NamedAddress>
   /** Reads what is needed to decide rights by the policy of the system itself. */
   rights(): Promise<SourceRights>
   close(): Promise<void>

@@ -233,6 +233,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'message/setRead': 'logged_in',
   'mock/add': 'editors',
   'mock/infoByPageId': 'page_visitors',
+  'oldAddress/find': 'everyone',
   'open/fromComments': 'key_holders',
   'open/getCatalogTree': 'key_holders',
   'open/getPage': 'key_holders',

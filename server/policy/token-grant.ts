@@ -37,6 +37,7 @@ const USED_BY: Readonly<Record<Resource, 'tokens' | 'sessions'>> = {
   message: 'tokens',
   mock: 'tokens',
   open: 'tokens',
+  oldAddress: 'tokens',
   operation: 'tokens',
   order: 'tokens',
   page: 'tokens',

@@ -297,6 +297,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'message/setRead': ({ announcement_id }) => ({ message_content_id: announcement_id }),
   'mock/add': ({ page }) => ({ page_id: page.page_id, template: '{}', path: '/x' }),
   'mock/infoByPageId': ({ page }) => ({ page_id: page.page_id }),
+  'oldAddress/find': ({ item }) => ({ address: `/web/#/${item.item_id}` }),
   'open/fromComments': ({ key }) => ({ ...key, content: '/**\n * showdoc\n * @title Pushed\n * @url /x\n */' }),
   'open/getCatalogTree': ({ key }) => ({ ...key }),
   'open/getPage': ({ key, page }) => ({ ...key, page_id: page.page_id }),

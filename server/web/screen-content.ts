@@ -19,6 +19,8 @@ export interface Visit {
   facts: RequestFacts
   lang: Lang
   headerToken: string | undefined
+  /** Path and query of the request. */
+  url: string
 }
 
 const SITE_NAME = 'Octavo'
@@ -107,6 +109,14 @@ export interface Redirect {
  * @param path the decoded segments of the screen's address
  */
 export async function screenContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
+  const content = await ownContent(visit, path)
+  if ('redirect' in content || content.status !== 404) return content
+  // What this site has at an address wins over what a site had there that was moved here.
+  const found = await new Gathered(visit).read('oldAddress/find', { address: visit.url })
+  return found && found.address !== `/${path.join('/')}` ? { redirect: found.address } : content
+}
+
+async function ownContent(visit: Visit, path: string[]): Promise<ScreenContent | Redirect> {
   const gathered = new Gathered(visit)
   await gathered.readUser()
   const { origin } = visit.facts
@@ -136,6 +146,7 @@ export const KNOWN_SCREENS = [
   /^\/page\/(edit|diff)\/\d+\/\d+$/,
   /^\/team\/(index|(member|item)\/\d+)$/,
   /^\/(message|attachment)\/index$/,
+  /^\/web(\/index\.html)?$/,
   /^\/admin\/(index|users|items|attachments|announcements|settings|plans|sign-in|audit|about)$/,
 ]
 

@@ -37,7 +37,7 @@ export async function sendScreen(
   const facts = requestFacts(request, services, 'own')
   const lang = chosenLang(facts.cookies[LANG_COOKIE]) ?? languageOf(request, undefined)
   const noContent = { lang, title: 'Octavo', indexable: false, isPublic: false, data: {} }
-  const visit = { services, runCall, facts, lang, headerToken: headerToken(request) }
+  const visit = { services, runCall, facts, lang, headerToken: headerToken(request), url }
   let outage: AppError | undefined
   const found = path
     ? await screenContent(visit, path).catch((error: unknown) => {

@@ -18,6 +18,7 @@ import { itemGroup } from './itemGroup.ts'
 import { member } from './member.ts'
 import { adminMessage, message, subscription } from './message.ts'
 import { mock } from './mock.ts'
+import { oldAddress } from './old-address.ts'
 import { open } from './open.ts'
 import { operation } from './operation.ts'
 import { adminOverview, adminUpdate, update } from './overview.ts'
@@ -61,6 +62,7 @@ export const contract = {
   member,
   message,
   mock,
+  oldAddress,
   open,
   operation,
   order,

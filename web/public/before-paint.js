@@ -45,6 +45,9 @@
     document.head.appendChild(style)
     document.body.insertBefore(box, document.body.firstChild)
   }
+  // addresses of ShowDoc without its folder: the screen of /web/ (decision 98) knows where they lead
+  if (location.pathname === sitePath + '/' && location.hash.indexOf('#/') === 0)
+    location.replace(sitePath + '/web/' + location.hash)
   var theme = read('octavo-theme')
   if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme)
   var width = Number(read('octavo-tree-width'))

@@ -33,6 +33,7 @@ import { up as fileTexts } from './0032-file-texts.ts'
 import { up as searchLookups } from './0033-search-lookups.ts'
 import { up as listsOfAdministrators } from './0034-lists-of-administrators.ts'
 import { up as movedRows } from './0035-moved-rows.ts'
+import { up as movedAddresses } from './0037-moved-addresses.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -78,4 +79,5 @@ export const migrations: Migrations = {
   '0033-search-lookups': searchLookups,
   '0034-lists-of-administrators': listsOfAdministrators,
   '0035-moved-rows': movedRows,
+  '0037-moved-addresses': movedAddresses,
 }

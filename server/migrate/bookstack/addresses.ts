@@ -1,7 +1,7 @@
-import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
-import type { NewAddresses } from '#server/migrate/source.ts'
+import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { placeOfPath } from './files.ts'
+import { placeOfPath, readFiles } from './files.ts'
 import { isLimitedChapter, itemId, type Site } from './site.ts'
 
 /**
@@ -30,20 +30,12 @@ export interface Names {
   attachments: ReadonlyMap<string, string>
 }
 
-const slugKey = (book: string, slug = ''): string => `${decoded(book)}/${decoded(slug)}`
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const slugKey = (book: string, slug = ''): string => `${decodedPath(book)}/${decodedPath(slug)}`
 
 /** Reads the names that addresses of the site contain. */
 export async function readNames(site: Site, given: readonly string[]): Promise<Names> {
   const { tables } = site
-  const books = new Map([...site.books.values()].map(({ slug, id }) => [decoded(slug), id]))
+  const books = new Map([...site.books.values()].map(({ slug, id }) => [decodedPath(slug), id]))
   const pages = new Map<string, string>()
   // Names of earlier states first, so that the present ones win.
   for await (const row of tables.rows('page_revisions', 'id', ['html', 'text', 'markdown'])) {
@@ -89,7 +81,7 @@ export function replaceAddresses(text: string, to: NewAddresses, site: Site, nam
     .replace(BOOK, (whole, address: string | undefined, book: string, kind: string | undefined, slug: string) => {
       if (!isOurs(address)) return whole
       if (kind === 'page') return page(whole, names.pages.get(slugKey(book, slug)))
-      if (kind === undefined) return item(whole, names.books.get(decoded(book)))
+      if (kind === undefined) return item(whole, names.books.get(decodedPath(book)))
       const id = names.chapters.get(slugKey(book, slug))
       const chapter = id === undefined ? undefined : site.chapters.get(id)
       return item(whole, chapter && itemId(chapter.book, isLimitedChapter(site, chapter.id)))
@@ -100,4 +92,34 @@ export function replaceAddresses(text: string, to: NewAddresses, site: Site, nam
 export function oldAddressesIn(text: string, { addresses }: Names): string[] {
   if (!text.includes('/')) return []
   return addressesIn(text, [IMAGE, ATTACHMENT, LINK, BOOK], (address) => isOfSite(address, addresses))
+}
+
+/** What an address of BookStack names. */
+export function readAddress(address: string): OldPlace | undefined {
+  const path = decodedPath(address.split(/[?#]/, 1)[0] as string)
+  if (path.startsWith('/uploads/images/')) return { file: { path: filePath(placeOfPath(path)) } }
+  const [, first, name = '', kind, slug = ''] = path.split('/')
+  if (first === 'attachments' && /^\d+$/.test(name)) return { file: { id: `attachment ${name}` } }
+  if (first === 'link' && /^\d+$/.test(name)) return { page: { id: name } }
+  if (first !== 'books' || name === '') return undefined
+  if (kind === 'page') return { page: { path: bookPath(name, 'page', slug) }, item: { path: bookPath(name) } }
+  return { item: { path: kind === 'chapter' ? bookPath(name, 'chapter', slug) : bookPath(name) } }
+}
+
+const filePath = (place: string): string => `/uploads/${place}`
+const bookPath = (...parts: string[]): string => ['/books', ...parts].join('/')
+
+/** The addresses of books, chapters and pages, with the names that pages had before, and those of files. */
+export async function* namedAddresses(site: Site, { books, chapters, pages }: Names): AsyncGenerator<NamedAddress> {
+  for (const [book, id] of books) yield { path: bookPath(book), kind: 'item', id }
+  for (const [key, id] of chapters) {
+    const [book = '', slug = ''] = key.split('/')
+    const item = itemId(site.chapters.get(id)?.book ?? '', isLimitedChapter(site, id))
+    yield { path: bookPath(book, 'chapter', slug), kind: 'item', id: item }
+  }
+  for (const [key, id] of pages) {
+    const [book = '', slug = ''] = key.split('/')
+    yield { path: bookPath(book, 'page', slug), kind: 'page', id }
+  }
+  for await (const { id, place } of readFiles(site)) yield { path: filePath(place), kind: 'file', id }
 }

@@ -118,6 +118,25 @@ for (const form of Object.keys(FORMS) as Form[]) {
     expect(limited.password).not.toBe('')
   })
 
+  test(`${form}: old addresses lead to the new place, for those who may read it`, async () => {
+    const ada = await person('ada', 'Geheim-1')
+    const lilei = await person('lilei', '密码-2')
+    const leadsTo = async (address: string, as: { token: string }) =>
+      (await t.call('oldAddress/find', { address }, as)).data.address
+    const { item_id } = await itemNamed('Handbook 手册')
+    expect(await leadsTo('/books/handbook/page/start', ada)).toBe(`/${item_id}/1`)
+    expect(await leadsTo('/books/handbook/page/first-name', ada)).toBe(`/${item_id}/1`)
+    expect(await leadsTo('/link/2#bkmrk-x', ada)).toBe(`/${item_id}/2`)
+    expect(await leadsTo('/books/handbook', ada)).toBe(`/${item_id}`)
+    expect(await leadsTo('/books/handbook/chapter/basics', ada)).toBe(`/${item_id}`)
+    const picture = await leadsTo('/uploads/images/gallery/2024-05/scaled-1680-/plan.png', ada)
+    expect(picture).toMatch(/^\/api\/attachment\/visitFile\?sign=[0-9a-f]{32}$/)
+    expect(await leadsTo('/attachments/2', ada)).toMatch(/visitFile/)
+    // A name tells nobody whether there is such a book.
+    const answer = async (address: string) => (await t.call('oldAddress/find', { address }, lilei)).error_name
+    expect([await answer('/books/finance'), await answer('/books/none')]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  })
+
   test(`${form}: nobody may do more than before`, async () => {
     const [ada, lilei, other] = [
       await person('ada', 'Geheim-1'),

@@ -9,7 +9,7 @@ import {
 import { openMysqlTables } from '#server/migrate/tables/mysql-tables.ts'
 import { assertTables, isMysql, MARKS } from '#server/migrate/tables/open-tables.ts'
 import { idIn, numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
+import { namedAddresses, oldAddressesIn, readAddress, readNames, replaceAddresses } from './addresses.ts'
 import { entityTables, hasEntities } from './entities.ts'
 import { countOtherImages, isLink, openFile, readFilePages, readFiles } from './files.ts'
 import { readCatalogs, readGroups, readItems, readMembers, readStars, rightsOf } from './items.ts'
@@ -45,6 +45,7 @@ export const bookstack: SourceSystem = {
   name: 'bookstack',
   title: 'BookStack',
   releases: RELEASES,
+  readAddress,
   open: async (given) => {
     if (!isMysql(given.db))
       throw new SourceError(
@@ -79,6 +80,7 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
     openFile: (place) => openFile(given.uploads, place),
     replaceAddresses: (text, to) => replaceAddresses(text, to, site, names),
     oldAddressesIn: (text) => oldAddressesIn(text, names),
+    namedAddresses: () => namedAddresses(site, names),
     rights: async () => ({ of: rightsOf(site) }),
     close: () => tables.close(),
   }

@@ -1,8 +1,8 @@
-import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
-import type { NewAddresses } from '#server/migrate/source.ts'
+import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
 import { textIn } from '#server/migrate/tables/tables.ts'
 import { blogId } from './blogs.ts'
-import { placeOfPath } from './files.ts'
+import { placeOfPath, readFiles } from './files.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -68,4 +68,27 @@ export function replaceAddresses(text: string, to: NewAddresses, names: Names): 
 export function oldAddressesIn(text: string, { addresses }: Names): string[] {
   if (!text.includes('/')) return []
   return addressesIn(text, [UPLOAD, ATTACHED, DOCUMENT, ARTICLE], (address) => isOfSite(address, addresses))
+}
+
+/** What an address of MinDoc names. */
+export function readAddress(address: string): OldPlace | undefined {
+  const path = decodedPath(address.split(/[?#]/, 1)[0] as string)
+  if (path.startsWith('/uploads/')) return { file: { path: filePath(placeOfPath(path)) } }
+  const attached = /^\/(?:attach_files|blog-attach)\/[^/]+\/(\d{1,18})$/.exec(path)
+  if (attached) return { file: { id: attached[1] as string } }
+  const article = /^\/blog-(\d{1,18})\.html$/.exec(path)
+  if (article) return { page: { id: blogId(article[1] as string) } }
+  const [, first, book = '', document = ''] = path.split('/')
+  if (first !== 'docs' || book === '') return undefined
+  return { ...(document && { page: { path: bookPath(book, document) } }), item: { path: bookPath(book) } }
+}
+
+const filePath = (place: string): string => `/uploads/${place}`
+const bookPath = (...parts: string[]): string => ['/docs', ...parts].join('/')
+
+/** The addresses of books, documents and files. */
+export async function* namedAddresses(site: Site, { books, documents }: Names): AsyncGenerator<NamedAddress> {
+  for (const [book, id] of books) yield { path: bookPath(book), kind: 'item', id }
+  for (const [key, id] of documents) yield { path: bookPath(key), kind: 'page', id }
+  for await (const { id, place } of readFiles(site)) yield { path: filePath(place), kind: 'file', id }
 }

@@ -99,6 +99,24 @@ for (const engine of ['SQLite', 'MariaDB'] as const) {
       expect([name, (await logIn(t, name, password)).error_code]).not.toEqual([name, 0])
   })
 
+  test(`${engine}: old addresses lead to the new place, for those who may read it`, async () => {
+    const ada = await person('ada', 'Geheim-1')
+    const leadsTo = async (address: string, as: { token: string } | undefined = ada) => {
+      const { data, error_name } = await t.call('oldAddress/find', { address }, as)
+      return error_name ?? data.address
+    }
+    const { item_id } = await itemNamed('接口手册')
+    const start = `/${item_id}/${(await pageNamed('开始')).page_id}`
+    expect([await leadsTo('/docs/handbook/start'), await leadsTo('/docs/handbook/1')]).toEqual([start, start])
+    expect(await leadsTo('/docs/handbook')).toBe(`/${item_id}`)
+    expect(await leadsTo('/attach_files/handbook/2')).toMatch(/visitFile\?sign=/)
+    expect(await leadsTo('/uploads/handbook/images/a.png')).toMatch(/visitFile\?sign=/)
+    expect(await leadsTo('/blog-1.html')).toMatch(/^\/\d+\/\d+$/)
+    const hidden = ['/docs/private', '/docs/none', '/docs/private/9', '/docs/private/99']
+    for (const address of hidden)
+      expect([address, (await t.call('oldAddress/find', { address })).error_name]).toEqual([address, 'NOT_FOUND'])
+  })
+
   test(`${engine}: a page has its text, pictures, links, comments and earlier states`, async () => {
     const ada = await person('ada', 'Geheim-1')
     const { page_id, page_content, addtime, cat_id } = await pageNamed('开始')

@@ -9,7 +9,7 @@ import {
 } from '#server/migrate/source.ts'
 import { assertTables, marksOfTable, openTables } from '#server/migrate/tables/open-tables.ts'
 import { numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { oldAddressesIn, readNames, replaceAddresses } from './addresses.ts'
+import { namedAddresses, oldAddressesIn, readAddress, readNames, replaceAddresses } from './addresses.ts'
 import { readCatalogs, readGroups, readItems } from './books.ts'
 import {
   countPages,
@@ -67,6 +67,7 @@ export const mindoc: SourceSystem = {
   title: 'MinDoc',
   releases: RELEASES,
   open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
+  readAddress,
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
@@ -87,6 +88,7 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
     openFile: (place) => openFile(given.uploads, place),
     replaceAddresses: (text, to) => replaceAddresses(text, to, names),
     oldAddressesIn: (text) => oldAddressesIn(text, names),
+    namedAddresses: () => namedAddresses(site, names),
     rights: async () => ({ of: await readRights(site) }),
     close: () => tables.close(),
   }

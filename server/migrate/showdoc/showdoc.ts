@@ -4,7 +4,7 @@ import type { Kind, SourceRecords } from '#server/migrate/records.ts'
 import type { Source, SourceGiven, SourceRemark, SourceSystem } from '#server/migrate/source.ts'
 import { assertTables, marksOfTable, openTables } from '#server/migrate/tables/open-tables.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { oldAddressesIn, replaceAddresses } from './addresses.ts'
+import { namedAddresses, oldAddressesIn, readAddress, replaceAddresses } from './addresses.ts'
 import { countFilePages, readFilePages, readFiles } from './files.ts'
 import { readCatalogs, readItemKeys, readItems, readMembers } from './items.ts'
 import { readDeletions, readPageHeads, readPages, readShares, readVersionText } from './pages.ts'
@@ -80,6 +80,7 @@ export const showdoc: SourceSystem = {
   title: 'ShowDoc',
   releases: RELEASES,
   open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
+  readAddress,
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
@@ -96,6 +97,7 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
     openFile: (place) => openUpload(given.uploads, place),
     replaceAddresses: (text, to) => replaceAddresses(text, to, addresses),
     oldAddressesIn: (text) => oldAddressesIn(text, addresses),
+    namedAddresses: () => namedAddresses(tables),
     rights: () => readRights(tables),
     close: () => tables.close(),
   }

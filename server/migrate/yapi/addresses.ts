@@ -1,5 +1,5 @@
 import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
-import type { NewAddresses } from '#server/migrate/source.ts'
+import type { NewAddresses, OldPlace } from '#server/migrate/source.ts'
 
 /** Addresses of projects and interfaces, with a host or without. The length is bounded, so that a long text takes time in proportion. */
 const PROJECT =
@@ -21,4 +21,14 @@ export function replaceAddresses(text: string, to: NewAddresses, addresses: read
       return leadsToPage ? present.page(whole, page) : present.item(whole, project)
     },
   )
+}
+
+const SCREEN = /^\/project\/(\d{1,15})(?:\/interface\/api(?:\/(\d{1,15}))?)?(?=[/?#]|$)/
+
+/** What an address of YApi names: an interface, or its project. */
+export function readAddress(address: string): OldPlace | undefined {
+  const found = SCREEN.exec(address)
+  if (!found) return undefined
+  const [, item = '', page] = found
+  return { item: { id: item }, ...(page !== undefined && { page: { id: page } }) }
 }

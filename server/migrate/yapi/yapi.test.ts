@@ -86,6 +86,10 @@ test('a site comes over with people, rights, folders, interfaces, history, wiki,
     expect(pump.data.page_content).toContain('[新增](/page/42)')
     const { data } = await t.call('page/history', { page_id: 41 }, token)
     expect(data.map(({ page_title, addtime }) => [page_title, addtime])).toEqual([['查水泵', '2021-01-18 20:00:00']])
+    const leadsTo = async (address: string, as: { token: string }) =>
+      (await t.call('oldAddress/find', { address }, as)).data.address
+    expect(await leadsTo('/project/21/interface/api/41', token)).toBe('/21/41')
+    expect(await leadsTo('/project/21/interface/api', token)).toBe('/21')
     const pages = await rowsOf(t, 'page')
     const text = (title: string) => pages.find(({ page_title }) => page_title === title)?.page_content
     expect(pages.map(({ page_title }) => page_title).sort()).toEqual(

@@ -7,7 +7,7 @@ import {
   type SourceRemark,
   type SourceSystem,
 } from '#server/migrate/source.ts'
-import { oldAddressesIn, replaceAddresses } from './addresses.ts'
+import { oldAddressesIn, readAddress, replaceAddresses } from './addresses.ts'
 import { countOtherLogs, readChanges, readMocks } from './changes.ts'
 import {
   readCatalogs,
@@ -51,6 +51,7 @@ export const yapi: SourceSystem = {
       throw new SourceError('Octavo reads a dump of the database: mongodump --db yapi --out FOLDER. Then --db FOLDER')
     return sourceOver(await stageDump(given.db, given.folder), (dump) => sourceOf(dump, given))
   },
+  readAddress,
 }
 
 function sourceOf(dump: StagedDump, given: SourceGiven): Source {
@@ -69,6 +70,8 @@ function sourceOf(dump: StagedDump, given: SourceGiven): Source {
     openFile: async () => undefined,
     replaceAddresses: (text, to) => replaceAddresses(text, to, given.addresses),
     oldAddressesIn: (text) => oldAddressesIn(text, given.addresses),
+    // Its addresses contain ids only.
+    namedAddresses: async function* () {},
     rights: async () => rightsOf(dump),
     close: async () => dump.close(),
   }

@@ -80,6 +80,7 @@ export const apiDocs = {
     message: 'Notifications',
     mock: 'Mocks',
     open: 'Open API',
+    oldAddress: 'Addresses of sites that were moved here',
     operation: 'Long work',
     order: 'Orders',
     page: 'Pages',

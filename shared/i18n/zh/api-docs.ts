@@ -79,6 +79,7 @@ export const apiDocs: ServerTextsOf<'apiDocs'> = {
     message: '消息',
     mock: 'Mock',
     open: '开放 API',
+    oldAddress: '迁移来的站点的旧地址',
     operation: '长任务',
     order: '订单',
     page: '页面',

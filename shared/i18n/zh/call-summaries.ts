@@ -156,6 +156,7 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'message/setRead': '把提醒或公告标为已读。',
   'mock/add': "设置页面的 Mock：JSON 模板、响应的路径和请求方式（'' 表示任意）。",
   'mock/infoByPageId': '页面的 Mock，没有时返回空列表。',
+  'oldAddress/find': '迁移来的站点的旧地址现在指向哪里：若调用者可读，则为其原来指向的内容，否则为本站相同形式的地址。',
   'open/updateItem': '推送一个页面，与 `item/updateByApi` 相同。',
   'open/updatePage': '推送一个页面，与 `item/updateByApi` 相同。',
   'open/fromComments':
