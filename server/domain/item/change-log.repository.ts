@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { VALUE_ROWS } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -20,22 +21,27 @@ export async function insertChanges(db: Db, changes: readonly Insertable<Schema[
       .execute()
 }
 
-/** Keeps the newest `kept` rows of each of these items' change logs. */
+/** Keeps the newest `kept` rows of each of these items' change logs. Reads only index entries of these items. */
 export async function trimChangesOf(db: Db, item_ids: readonly number[], kept: number): Promise<void> {
-  const numbered = db
-    .selectFrom('item_change_log')
-    .select('id')
-    .select((q) =>
-      q.fn
-        .agg<number>('row_number')
-        .over((over) => over.partitionBy('item_id').orderBy('id', 'desc'))
-        .as('place'),
-    )
-    .where('item_id', 'in', item_ids)
-  await db
-    .deleteFrom('item_change_log')
-    .where('id', 'in', (q) => q.selectFrom(numbered.as('numbered')).select('id').where('place', '>', kept))
-    .execute()
+  const older = await inParts(item_ids, async (part) => {
+    // A condition on the numbers of rows makes PostgreSQL read the change logs of all items.
+    const { rows } = await sql<{ id: number }>`
+      with bound as materialized (
+        select i.item_id, (
+          select c.id from item_change_log c where c.item_id = i.item_id order by c.id desc limit 1 offset ${kept}
+        ) as last_id from item i where i.item_id in (${sql.join(part)})
+      )
+      select l.id from bound join item_change_log l on l.item_id = bound.item_id and l.id <= bound.last_id
+    `.execute(db)
+    return rows
+  })
+  await inParts(
+    older.map(({ id }) => id),
+    async (part) => {
+      await db.deleteFrom('item_change_log').where('id', 'in', part).execute()
+      return []
+    },
+  )
 }
 
 const olderChanges = prepared((db: Db, { item_id, kept }: { item_id: number; kept: number }) =>

@@ -31,7 +31,7 @@ export async function logChange(ctx: Context, change: Change): Promise<void> {
   await recordActs(ctx, await actsOfChanges(ctx.db, [change]))
 }
 
-/** `logChange` for several changes of one or more items, by two statements. */
+/** `logChange` for several changes of one or more items, by a few statements. */
 export async function logChanges(ctx: Context, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await insertChanges(
