@@ -34,6 +34,7 @@ import { up as searchLookups } from './0033-search-lookups.ts'
 import { up as listsOfAdministrators } from './0034-lists-of-administrators.ts'
 import { up as movedRows } from './0035-moved-rows.ts'
 import { up as movedAddresses } from './0037-moved-addresses.ts'
+import { up as unreadMessages } from './0038-unread-messages.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -80,4 +81,5 @@ export const migrations: Migrations = {
   '0034-lists-of-administrators': listsOfAdministrators,
   '0035-moved-rows': movedRows,
   '0037-moved-addresses': movedAddresses,
+  '0038-unread-messages': unreadMessages,
 }

@@ -4,13 +4,15 @@ import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
-import { listMemberUids, upsertMembers } from '#server/domain/member/member.repository.ts'
+import { upsertMembers } from '#server/domain/member/member.repository.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
 import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import { logTeamPeople } from '#server/domain/team/log-team-people.ts'
-import { giveTeamRights, listTeamItemIds, listTeamUids } from '#server/domain/team/team.repository.ts'
+import { giveTeamRights, listTeamItemIds } from '#server/domain/team/team.repository.ts'
 import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
+import { listMemberships } from '#server/policy/facts.repository.ts'
 import { inviteTarget } from '#server/policy/invite-rules.ts'
+import { findTeamMembership } from '#server/policy/team-facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { asTarget } from './as-target.ts'
 import { findInviteByToken, findLiveInvite, type InviteRow, takeUse } from './invite.repository.ts'
@@ -43,8 +45,8 @@ export async function hasJoined(
   { item, team }: Awaited<ReturnType<typeof openInvite>>['target'],
   uid: number,
 ): Promise<boolean> {
-  if (team) return (await listTeamUids(ctx.db, team.id)).includes(uid)
-  return item.uid === uid || (await listMemberUids(ctx.db, item.item_id)).has(uid)
+  if (team) return (await findTeamMembership(ctx.db, team.id, uid)) !== undefined
+  return item.uid === uid || (await listMemberships(ctx.db, item.item_id, uid)).length > 0
 }
 
 /**
