@@ -1,6 +1,8 @@
 const EACH_PAGE = 'works on every page of the item, as it was asked to'
 const NUMBER_ABOVE = 'the number above the list: an index of all rows is counted'
 const PART_OF_NAME = 'a part of a name is compared with all names'
+const SEARCHED = 'the index names all pages with the word; PostgreSQL cannot stop at the newest ones'
+const OF_PERSON = 'reads the memberships of the person, who has more of them'
 const EACH_FILE = 'looks at every file'
 
 /** Why the work of a call may grow faster than its answer, by the name of the case. */
@@ -14,9 +16,15 @@ export const REASONS: Record<string, string> = {
   'adminItem/getList, one owner': PART_OF_NAME,
   'adminItem/getList, first': NUMBER_ABOVE,
   'adminItem/getList, page 2': NUMBER_ABOVE,
+  'adminMessage/getList': 'the number of readers of each announcement: an index is counted',
   'adminMessage/getReaders': NUMBER_ABOVE,
   'adminOrder/getList, first': NUMBER_ABOVE,
   'adminOrder/getList, ended': NUMBER_ABOVE,
+  'adminOverview/get': 'the number of people who were here lately',
+  'adminPlan/getList': 'the number of orders of each plan: an index is counted',
+  'adminRegisterCode/getList':
+    'the people who used the listed codes: PostgreSQL joins all people when there are many uses',
+  'adminSetting/loadConfig': 'the number of people who can sign in by a password alone, for the warning at the switch',
   'adminSetting/getFileMove': 'the bytes of each storage: an index of all files is read',
   'adminUser/getList, a part of the name': PART_OF_NAME,
   'adminUser/getList, first': NUMBER_ABOVE,
@@ -29,6 +37,17 @@ export const REASONS: Record<string, string> = {
   'attachment/getAllList, unused': EACH_FILE,
   'attachment/getMyList, first': 'the number and bytes of one’s own files',
   'attachment/getMyList, a part of the name': PART_OF_NAME,
+  'common/quota': 'compares one’s own items by their pages and people: index entries of these items are counted',
+  'item/myList, own ones': OF_PERSON,
+  'item/search, a word of every page': SEARCHED,
+  'item/search, a word of no page': 'the names of all catalogs of the item are compared with the word',
+  'page/links': OF_PERSON,
+  'search/all, a rare word': 'asks all items of the person, who has more of them',
+  'search/all, a word of every page': SEARCHED,
+  'search/all, a word of no page': 'asks all items of the person, who has more of them',
+  'search/all, one author': 'all pages with the word are compared with the author',
+  'search/link': SEARCHED,
+  'update/checkDb': 'compares all tables: an administrator asks for it',
   'message/getRemindList, first': NUMBER_ABOVE,
   'message/getRemindList, page 2': NUMBER_ABOVE,
   'export/start': EACH_PAGE,
