@@ -4,13 +4,16 @@ import { countLetters, proseOf } from '#shared/guess-lang.ts'
 const WORDS_A_MINUTE = 220
 const CHARACTERS_A_MINUTE = 400
 
+/** Of a longer text so much is read, and the rest is taken to be like it (UTF-16 units). */
+const SAMPLE = 100_000
+
 /** The reading time of a text in whole minutes, at least 1. */
 export function readingMinutes(text: string): number {
-  const { text: readable, prose } = proseOf(text)
+  const { text: readable, prose } = proseOf(text.slice(0, SAMPLE))
   const code = readable.length - prose.length
   const { han, kana, words } = countLetters(prose)
   const minutes = (han + kana) / CHARACTERS_A_MINUTE + words / WORDS_A_MINUTE + code / 4000
-  return Math.max(1, Math.round(minutes))
+  return Math.max(1, Math.round(minutes * Math.max(1, text.length / SAMPLE)))
 }
 
 export interface Heading {

@@ -1,7 +1,9 @@
 import { ChevronDown, List } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusAnchor } from './anchors.ts'
@@ -10,6 +12,18 @@ import './toc.css'
 
 /** A heading is current once it is this close to the header (px). Anchors stop a little closer. */
 const REACHED = 30
+
+/**
+ * The top of a heading in the window. A part of a long text that does not reach the line is taken for its headings: the browser would have to lay it
+ * out to know more.
+ */
+function topOf(id: string, line: number): number {
+  const heading = document.getElementById(id)
+  const part = heading?.closest('.text-part')?.getBoundingClientRect()
+  if (part && part.bottom <= line) return part.top
+  if (part && part.top > line) return part.top
+  return heading?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY
+}
 
 /** The id of the heading whose text is at the top of the window; the first heading at the start of the page. */
 function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
@@ -20,14 +34,18 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
       frame = 0
       const header = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--o-header')) || 0
       const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2 && scrollY > 0
-      let found = entries[0]?.id
-      for (const { id } of entries) {
-        const heading = document.getElementById(id)
-        if (!heading) continue
-        const { top } = heading.getBoundingClientRect()
-        if (top > header + REACHED && !(atEnd && top < innerHeight / 2)) break
-        found = id
+      const isReached = (id: string) => {
+        const top = topOf(id, header + REACHED)
+        return top <= header + REACHED || (atEnd && top < innerHeight / 2)
       }
+      // The headings follow each other, so half of them are ruled out by each look.
+      let [first, last] = [0, entries.length - 1]
+      while (first < last) {
+        const middle = (first + last + 1) >> 1
+        if (isReached(entries[middle]?.id ?? '')) first = middle
+        else last = middle - 1
+      }
+      const found = entries[first]?.id
       setCurrent(found)
     }
     const later = () => {
@@ -45,20 +63,60 @@ function useCurrentHeading(entries: readonly TocEntry[]): string | undefined {
   return current
 }
 
+interface EntryProps {
+  id: string
+  text: string
+  depth: TocEntry['depth']
+  /** The address of the page, without the heading. */
+  page: string
+  isCurrent: boolean
+  onFollow: (event: React.MouseEvent, id: string) => void
+}
+
+/** The link to one heading. A long page has a thousand of them, of which two change while it is scrolled. */
+const Entry = memo(function Entry({ id, text, depth, page, isCurrent, onFollow }: EntryProps) {
+  return (
+    <li className={classNames(depth === 1 && 'toc-in')}>
+      <a href={`${page}#${id}`} aria-current={isCurrent ? 'true' : undefined} onClick={(event) => onFollow(event, id)}>
+        {text}
+      </a>
+    </li>
+  )
+})
+
+/** Follows the links to headings within the router. A `Link` for each of a thousand headings would take a tenth of a second. */
+function useFollow() {
+  const { search, hash } = useLocation()
+  const page = useHref({ search, hash: '' })
+  const here = useLatest({ search, hash, navigate: useNavigate() })
+  const follow = useCallback(
+    (event: React.MouseEvent, id: string) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      const { search, hash, navigate } = here.current
+      const next = `#${id}`
+      navigate({ search, hash: next }, { replace: decodeSegment(hash) === next })
+      focusAnchor(id)
+    },
+    [here],
+  )
+  return { page, follow }
+}
+
 function Links(props: { entries: readonly TocEntry[]; current?: string | undefined }) {
-  const { search } = useLocation()
+  const { page, follow } = useFollow()
   return (
     <ul>
       {props.entries.map(({ id, text, depth }) => (
-        <li key={id} className={classNames(depth === 1 && 'toc-in')}>
-          <Link
-            to={{ search, hash: `#${id}` }}
-            aria-current={id === props.current ? 'true' : undefined}
-            onClick={() => focusAnchor(id)}
-          >
-            {text}
-          </Link>
-        </li>
+        <Entry
+          key={id}
+          id={id}
+          text={text}
+          depth={depth}
+          page={page}
+          isCurrent={id === props.current}
+          onFollow={follow}
+        />
       ))}
     </ul>
   )

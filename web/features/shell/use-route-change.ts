@@ -1,7 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
-import { keepPositions, positionOf, rememberPosition } from './scroll-positions.ts'
+import {
+  hasParts,
+  keepPositions,
+  type Position,
+  positionOf,
+  rememberPosition,
+  scrollToPosition,
+} from './scroll-positions.ts'
 
 /** How long to wait for a screen that is still loading its rows, so that its headings and its height exist (ms). */
 const PATIENCE_MS = 1_500
@@ -23,19 +30,31 @@ function until(done: () => boolean): () => void {
   }
 }
 
-function scrollToTop(top: number): () => void {
+/** For so many frames a place in a long text must stay where it is. Parts of the text around it get their heights meanwhile. */
+const STEADY_FRAMES = 4
+
+/** @param isThere scrolls to the place, and tells whether it was there already */
+function untilSteady(isThere: () => boolean): () => void {
+  let steady = 0
   return until(() => {
-    scrollTo(0, top)
-    return Math.abs(scrollY - top) <= 1
+    steady = isThere() ? steady + 1 : 0
+    return steady >= (hasParts() ? STEADY_FRAMES : 1)
   })
 }
 
+const scrollBack = (position: Position) => untilSteady(() => scrollToPosition(position))
+
 function scrollToAnchor(hash: string): () => void {
   const id = decodeSegment(hash.slice(1))
-  return until(() => {
+  let last = Number.NaN
+  return untilSteady(() => {
     const anchor = document.getElementById(id)
-    anchor?.scrollIntoView()
-    return anchor !== null
+    if (!anchor) return false
+    anchor.scrollIntoView()
+    const { top } = anchor.getBoundingClientRect()
+    const isSame = Math.abs(top - last) <= 1
+    last = top
+    return isSame || !hasParts()
   })
 }
 
@@ -71,7 +90,7 @@ export function useRouteChange(): void {
     lastPath.current = location.pathname
     if (!first && !samePath) focusScreen()
     const saved = type === 'POP' ? positionOf(location) : undefined
-    if (saved !== undefined) return scrollToTop(saved)
+    if (saved !== undefined) return scrollBack(saved)
     if (location.hash) return scrollToAnchor(location.hash)
     if (!first && !samePath) scrollTo(0, 0)
   }, [location, type])
