@@ -94,13 +94,14 @@ export async function visit(
   await page.addInitScript(watchPage, pressTree)
   const before = await cpuClock(session)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(ready).first().waitFor({ state: 'attached' })
+  await page.waitForFunction((text) => document.querySelector(text) !== null, ready)
   if (pressTree) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.tree !== undefined)
   await page.waitForLoadState('networkidle')
   const [unusedBytes, unusedRequests] = [sumOf(bytes), requests]
   if (used) {
     await page.evaluate(() => document.dispatchEvent(new Event('touchstart')))
-    await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+    // A locator would go through the whole document, in the time of the page.
+    await page.waitForFunction(() => document.getElementById('root')?.hasAttribute('data-drawn') === false)
     await page.waitForLoadState('networkidle')
   }
   const after = await cpuClock(session)
