@@ -1,3 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { type App, call, createUser, DESKTOP, expect, newContext, type OpenOptions, PHONE, test } from './fixtures.ts'
 
 /** The HTML of a reader's address before any script runs: text, tree and styles. */
@@ -110,6 +114,20 @@ const VISITS: (Pick<OpenOptions, 'viewport' | 'lang' | 'theme'> & {
   { name: 'a guest who reads full pages', viewport: DESKTOP, remembered: { 'octavo-full-page': '1' } },
 ]
 
+/** Notes in the page what moves in it. */
+function watchShifts() {
+  const seen = window as unknown as { shifts: string[] }
+  seen.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
+      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.textContent))
+      seen.shifts.push(`${entry.value.toFixed(5)} ${moved.join(', ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
 test.for(VISITS)('nothing moves when the interface takes over: $name', async (visit, { app, browser }) => {
   const { item_id, page_id, api_id, user_token } = await siteOf(app)
   const { viewport, lang, theme, writer, remembered } = visit
@@ -120,24 +138,52 @@ test.for(VISITS)('nothing moves when the interface takes over: $name', async (vi
   page.on('pageerror', (error) => said.push(String(error)))
   await page.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-    const seen = window as unknown as { shifts: string[] }
-    seen.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[]) {
-        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.className : node?.textContent))
-        seen.shifts.push(`${entry.value.toFixed(5)} ${moved.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
   }, remembered ?? {})
+  await page.addInitScript(watchShifts)
   for (const id of [page_id, api_id]) {
     await page.goto(`/${item_id}/${id}`, { waitUntil: 'networkidle' })
     await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
     await page.locator('.prose').waitFor()
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   }
   // a difference between the HTML of the server and of the browser would be reported in the console
   expect(said).toEqual([])
   await context.close()
+})
+
+/** Long enough for the browser to draw what it has (ms). */
+const FRAME_MS = 60
+
+/** A door to the site through which a document arrives in pieces, each with one more link or button. @returns its address, and what ends it */
+async function doorInPieces(app: App) {
+  const door = createServer(async (request, answer) => {
+    const { pathname } = new URL(request.url ?? '/', app.url)
+    const got = await fetch(app.url + pathname, { headers: { 'accept-language': 'en' } })
+    const type = got.headers.get('content-type') ?? ''
+    answer.setHeader('content-type', type)
+    if (!type.startsWith('text/html')) return answer.end(Buffer.from(await got.arrayBuffer()))
+    for (const piece of (await got.text()).split(/(?<=<\/(?:a|button)>)/)) {
+      answer.write(piece)
+      await sleep(FRAME_MS)
+    }
+    answer.end()
+  })
+  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
+  const { port } = door.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, end: () => door.close() }
+}
+
+test.for([DESKTOP, PHONE])('nothing moves while the document arrives: %o', async (viewport, { app, browser }) => {
+  const { item_id, page_id } = await siteOf(app)
+  const door = await doorInPieces(app)
+  const context = await browser.newContext({ viewport, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.addInitScript(watchShifts)
+  await page.goto(`${door.address}/${item_id}/${page_id}`, { waitUntil: 'load' })
+  expect(await page.locator('.prose h2').count()).toBe(2)
+  expect(await shiftsOf(page)).toEqual([])
+  await context.close()
+  door.end()
 })
 
 test('the server draws in the chosen language', async ({ app, open }) => {

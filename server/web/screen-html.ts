@@ -76,6 +76,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** A text as HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
+/** Where the text of a page begins. The browser shows nothing before it has come so far: what is above the text would move while its buttons arrive. */
+const TEXT_START = 'id="page-text"'
+const EXPECTED = '<link rel="expect" href="#page-text" blocking="render">'
+
 /** Fills the template of the interface with the content of a screen. */
 export function screenHtml(
   screen: ScreenContent,
@@ -101,6 +105,7 @@ export function screenHtml(
     ...preloads.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     withStyles(styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('') + links),
   ]
+  if (drawn?.includes(TEXT_START)) meta.push(EXPECTED)
   const aheadLinks = ahead.map((href) =>
     href.endsWith('.css')
       ? `<link rel="preload" as="style" crossorigin href="${href}">`

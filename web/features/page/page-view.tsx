@@ -159,7 +159,7 @@ export function PageView(props: {
           )}
         </header>
         {toc && <TocFold entries={entries} lang={lang} />}
-        <div className="page-text">
+        <div id="page-text" className="page-text">
           {hasText ? (
             <ArticleText html={html} title={page_title} lang={lang} source={page_content} onLink={onLink} />
           ) : (
