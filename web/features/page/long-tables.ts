@@ -1,14 +1,17 @@
-import { widthOf, wordsOf } from './text-width.ts'
+import { placesOf, textWidth } from './text-width.ts'
 
 /** A table with more rows than this is shown in parts. */
 const LONG = 200
 /** The rows of a part. */
 const PART = 50
 
-/** A table as Markdown makes it: its box, its head, its rows. */
-const TABLE =
-  /^(<div class="tbl"[^>]*>)<table>(\s*<thead>[\s\S]*?<\/thead>)?\s*<tbody>([\s\S]*?)<\/tbody>\s*<\/table><\/div>\s*$/
-const ODD = /<table|<tbody|\s(?:colspan|rowspan)="/
+/** The beginning of a table as Markdown makes it: its box, and its head. */
+const BEGIN = /^(<div class="tbl"[^>]*>)<table>(\s*<thead>[\s\S]*?<\/thead>)?\s*<tbody>/
+/** Its end. */
+const END = /<\/tbody>\s*<\/table><\/div>\s*$/
+/** What the end of a table has at most, in characters. */
+const END_MOST = 60
+const ODD = ['<table', '<tbody', ' colspan="', ' rowspan="']
 
 /** A column gets one share of the width for so many characters, and no more shares than this. */
 const CHARACTERS = 9
@@ -18,6 +21,13 @@ const MOST_SHARES = 8
 const WIDE = 105
 const NARROW = 60
 
+/** A row of a table: where its HTML is, and the lengths of its cells. */
+interface Row {
+  from: number
+  to: number
+  lengths: number[]
+}
+
 /**
  * A long table with its rows in parts (`tbody`), of which the browser lays out those near the window. The columns get widths, because the browser
  * does not see all cells.
@@ -25,37 +35,48 @@ const NARROW = 60
  * @returns undefined for all that is no long table
  */
 export function longTable(block: string): string | undefined {
-  if (!block.startsWith('<div class="tbl"')) return undefined
-  const [, box, head = '', body = ''] = TABLE.exec(block) ?? []
-  if (!box || ODD.test(body)) return undefined
-  const rows = body
-    .trim()
-    .split(/(?=<tr>)/)
-    .map((html) => ({ html, lengths: lengthsOf(html) }))
+  const begin = block.startsWith('<div class="tbl"') ? BEGIN.exec(block) : null
+  if (!begin) return undefined
+  const [before, box, head = ''] = begin
+  const end = END.exec(block.slice(-END_MOST))
+  const to = block.length - (end?.[0].length ?? 0)
+  if (!end || ODD.some((mark) => contains(block, mark, before.length, to))) return undefined
+  const rows = rowsOf(block, before.length, to)
   if (rows.length <= LONG) return undefined
   const shares = sharesOf(rows.map(({ lengths }) => lengths))
   const columns = shares.map((share) => `minmax(var(--least),${share}fr)`).join(' ')
   const all = shares.reduce((sum, share) => sum + share, 0)
-  const height = (part: typeof rows, width: number) =>
+  const height = (part: readonly Row[], width: number) =>
     part.reduce((sum, { lengths }) => {
-      const lines = lengths.map((length, at) => Math.ceil(length / ((width * (shares[at] ?? 1)) / all)))
-      return sum + 22 * Math.max(1, ...lines) + 19
+      let most = 1
+      for (const [at, length] of lengths.entries())
+        most = Math.max(most, Math.ceil(length / ((width * (shares[at] ?? 1)) / all)))
+      return sum + 22 * most + 19
     }, 0)
-  let parts = ''
+  const parts: string[] = []
   for (let at = 0; at < rows.length; at += PART) {
     const part = rows.slice(at, at + PART)
     const style = `--wide:${height(part, WIDE)}px;--narrow:${height(part, NARROW)}px`
-    parts += `<tbody class="text-part" style="${style}">${part.map(({ html }) => html).join('')}</tbody>`
+    const html = block.slice(part[0]?.from, part.at(-1)?.to)
+    parts.push(`<tbody class="text-part" style="${style}">${html}</tbody>`)
   }
-  return `${box}<table class="long" style="--columns:${columns};--count:${shares.length}">${head}${parts}</table></div>`
+  return `${box}<table class="long" style="--columns:${columns};--count:${shares.length}">${head}${parts.join('')}</table></div>`
 }
 
-/** The lengths of the cells of a row. */
-const lengthsOf = (row: string): number[] =>
-  row
-    .split('<td')
-    .slice(1)
-    .map((cell) => widthOf(wordsOf(`<td${cell}`).trim()))
+function contains(text: string, mark: string, from: number, to: number): boolean {
+  const at = text.indexOf(mark, from)
+  return at >= 0 && at < to
+}
+
+function rowsOf(block: string, from: number, to: number): Row[] {
+  const begins = placesOf(block, '<tr>', from, to)
+  return begins.map((begin, at) => {
+    const end = begins[at + 1] ?? to
+    const cells = placesOf(block, '<td', begin, end)
+    const lengths = cells.map((cell, column) => textWidth(block, cell, cells[column + 1] ?? end))
+    return { from: begin, to: end, lengths }
+  })
+}
 
 /** The widths of the columns in shares, by the longest tenth of their cells. */
 function sharesOf(rows: readonly (readonly number[])[]): number[] {

@@ -1,14 +1,13 @@
 import { longTable } from './long-tables.ts'
-import { widthOf, wordsOf } from './text-width.ts'
+import { endOfTag, placesOf, textWidth } from './text-width.ts'
 
 /** HTML with more characters is shown in parts. */
 const LONG = 60_000
 /** A part ends at a heading once it has this many characters of HTML, and before any block once it has twice as many. */
 const PART = 4000
 
-/** A tag of safe HTML: whether it closes, and its name. */
-const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|[^">])*>/gi
-const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
+const VOID = ['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr']
+const LETTER = /[a-z0-9]/
 const HEADING = /^<h[1-6][ >]/i
 
 /** Whether safe HTML is shown in parts. */
@@ -21,14 +20,14 @@ export const isLong = (html: string): boolean => html.length > LONG
 export function inParts(html: string): string {
   const blocks = isLong(html) ? blocksOf(html) : undefined
   if (!blocks) return html
-  let [made, part, size] = ['', '', { wide: 0, narrow: 0 }]
+  let [made, part, size] = ['', '', NO_HEIGHT]
   const end = () => {
     if (part) {
       const style = `--wide:${Math.round(size.wide)}px;--narrow:${Math.round(size.narrow)}px`
       made += `<div class="prose text-part" style="${style}">${part}</div>`
     }
     part = ''
-    size = { wide: 0, narrow: 0 }
+    size = NO_HEIGHT
   }
   let isAfterHeading = false
   for (const block of blocks) {
@@ -42,8 +41,8 @@ export function inParts(html: string): string {
       continue
     }
     part += block
-    size.wide += heightOf(block, WIDE)
-    size.narrow += heightOf(block, NARROW)
+    const { wide, narrow } = heightOf(block)
+    size = { wide: size.wide + wide, narrow: size.narrow + narrow }
   }
   end()
   return made
@@ -53,45 +52,86 @@ export function inParts(html: string): string {
 function blocksOf(html: string): string[] | undefined {
   const blocks: string[] = []
   let [depth, from] = [0, 0]
-  for (const { 1: closes, 2: name = '', index } of html.matchAll(TAG)) {
-    if (closes) {
+  for (let at = html.indexOf('<'); at >= 0; ) {
+    const end = endOfTag(html, at)
+    if (html[at + 1] === '/') {
       depth -= 1
       if (depth < 0) return undefined
-      continue
+    } else {
+      if (depth === 0 && at > from) {
+        blocks.push(html.slice(from, at))
+        from = at
+      }
+      if (!isVoid(html, at)) depth += 1
     }
-    if (depth === 0 && index > from) {
-      blocks.push(html.slice(from, index))
-      from = index
-    }
-    if (!VOID.has(name.toLowerCase())) depth += 1
+    at = html.indexOf('<', end)
   }
   if (depth !== 0) return undefined
   blocks.push(html.slice(from))
   return blocks
 }
 
+/** Whether the element whose tag begins at `at` has no end. */
+const isVoid = (html: string, at: number): boolean =>
+  VOID.some((name) => html.startsWith(name, at + 1) && !LETTER.test(html.charAt(at + 1 + name.length)))
+
+/** Heights of a block in px, in a wide and in a narrow window. */
+interface Height {
+  wide: number
+  narrow: number
+}
+const NO_HEIGHT: Height = { wide: 0, narrow: 0 }
+
 /** How many characters a line of text has in a window, and of a cell of a table. */
 const WIDE = { line: 88, cell: 40 }
 const NARROW = { line: 44, cell: 24 }
 
-const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const linesOf = (width: number, line: number): number => Math.max(1, Math.ceil(width / line))
+
+/** The height of a block that is as many lines as its text needs. */
+const ofLines = (width: number, share: number, height: (lines: number) => number): Height => ({
+  wide: height(linesOf(width, WIDE.line * share)),
+  narrow: height(linesOf(width, NARROW.line * share)),
+})
 
 /**
- * About how high a block is, in px. The browser replaces the estimate once it has drawn the part, so only the scroll bar depends on it.
+ * About how high a block is. The browser replaces the estimate once it has drawn the part, so only the scroll bar depends on it.
  */
-function heightOf(block: string, { line, cell }: typeof WIDE): number {
-  const lines = (text: string, width: number) => Math.max(1, Math.ceil(widthOf(text.trim()) / width))
-  if (HEADING.test(block)) return 30 * lines(wordsOf(block), line * 0.7) + 40
-  if (block.includes('<pre')) return 22 * countOf(block, /\n/g) + 82
-  if (block.includes('<tr'))
-    return block
-      .split('<tr')
-      .slice(1)
-      .reduce((sum, row) => {
-        const cells = row.split(/<t[hd]/).slice(1)
-        return sum + 22 * Math.max(1, ...cells.map((one) => lines(wordsOf(`<td${one}`), cell))) + 19
-      }, 18)
-  const items = block.includes('<li') ? block.split('<li').slice(1) : [block]
-  const pictures = 200 * countOf(block, /<img /g)
-  return items.reduce((sum, item) => sum + 28 * lines(wordsOf(`<li${item}`), line) + 4, 12) + pictures
+function heightOf(block: string): Height {
+  if (HEADING.test(block)) return ofLines(textWidth(block), 0.7, (lines) => 30 * lines + 40)
+  if (block.includes('<pre')) {
+    const height = 22 * placesOf(block, '\n').length + 82
+    return { wide: height, narrow: height }
+  }
+  if (block.includes('<tr')) return heightOfRows(block)
+  const items = placesOf(block, '<li')
+  const begins = items.length > 0 ? items : [0]
+  const height = 12 + 200 * placesOf(block, '<img ').length
+  return begins.reduce(
+    (sum, begin, at) => {
+      const width = textWidth(block, begin, begins[at + 1] ?? block.length)
+      const { wide, narrow } = ofLines(width, 1, (lines) => 28 * lines + 4)
+      return { wide: sum.wide + wide, narrow: sum.narrow + narrow }
+    },
+    { wide: height, narrow: height },
+  )
+}
+
+function heightOfRows(block: string): Height {
+  const rows = placesOf(block, '<tr')
+  return rows.reduce(
+    (sum, begin, at) => {
+      const end = rows[at + 1] ?? block.length
+      const cells = [...placesOf(block, '<td', begin, end), ...placesOf(block, '<th', begin, end)]
+      const longest = cells.reduce((most, cell, column) => {
+        const next = cells[column + 1] ?? end
+        return Math.max(most, textWidth(block, cell, next > cell ? next : end))
+      }, 0)
+      return {
+        wide: sum.wide + 22 * linesOf(longest, WIDE.cell) + 19,
+        narrow: sum.narrow + 22 * linesOf(longest, NARROW.cell) + 19,
+      }
+    },
+    { wide: 18, narrow: 18 },
+  )
 }
