@@ -24,6 +24,8 @@ export interface SourceUser {
   username: string
   name: string
   email: string
+  /** The other system has proved that the address is the person's, so it counts as verified here. */
+  isEmailProved?: boolean
   isAdmin: boolean
   isDisabled: boolean
   password: OldPassword

@@ -7,6 +7,8 @@ export interface SourceSystem {
   name: string
   /** As people know it: `ShowDoc`. */
   title: string
+  /** What `--db` takes, for the help: `FILE|mysql://…`. */
+  db: string
   /** The releases that its reader knows, for messages. */
   releases: string
   /**

@@ -58,6 +58,8 @@ export async function mountWeb(
     app.get('/*', screen)
     // Addresses of uploads at sites of ShowDoc, which may have been moved here. Other addresses below `/server` are calls.
     for (const folder of ['/server/Public/Uploads/*', '/server/../Public/Uploads/*']) app.get(folder, screen)
+    // That of a file at sites of Outline.
+    app.get('/api/attachments.redirect', screen)
     // Loads the renderer before the first reader needs it, without delaying the start.
     app.addHook('onListen', async () => void files.warm?.().catch((error: unknown) => app.log.error(error)))
   }

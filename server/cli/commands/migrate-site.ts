@@ -12,7 +12,7 @@ import { type Command, CommandError, type Given, sometimes, withServices } from 
 
 /** `migrate SYSTEM`: moves the site of another system here. */
 export const migrateSite = (system: SourceSystem): Command => ({
-  usage: `migrate ${system.name} --db FILE|mysql://… [--uploads DIR] [--dry-run|--verify] [--json FILE]`,
+  usage: `migrate ${system.name} --db ${system.db} [--uploads DIR] [--dry-run|--verify] [--json FILE]`,
   about:
     `moves a site of ${system.title} (${system.releases}) here: people, items, pages with their history, rights and files; the other site is only read. Also while both run. ` +
     'The same command continues after a stop, and brings what is new since. --address URL: an address of the old site, for links in texts; --source NAME tells several sites apart; ' +

@@ -44,6 +44,7 @@ const RELEASES = '22.11 to 25.12'
 export const bookstack: SourceSystem = {
   name: 'bookstack',
   title: 'BookStack',
+  db: 'mysql://…',
   releases: RELEASES,
   readAddress,
   open: async (given) => {

@@ -49,7 +49,7 @@ function moveUsers(run: Run): Promise<void> {
 }
 
 const userRow = (
-  { name, isAdmin, isDisabled, addtime, last_login_time }: SourceUser,
+  { name, isEmailProved, isAdmin, isDisabled, addtime, last_login_time }: SourceUser,
   { username, email, password }: { username: string; email: string; password: string },
   now: number,
 ) => ({
@@ -58,7 +58,7 @@ const userRow = (
   name: cutTo(name, DISPLAY_NAME_LENGTH),
   email,
   email_key: email === '' ? null : emailKey(email),
-  email_verify: 0,
+  email_verify: email !== '' && isEmailProved ? 1 : 0,
   avatar: '',
   password,
   groupid: isAdmin ? USER_GROUP.admin : USER_GROUP.ordinary,
@@ -106,7 +106,7 @@ function usableName({ id, username }: SourceUser): string {
   }
 }
 
-/** The mail address, unless another account has it. It counts as not verified, because the other system may not have asked its owner. */
+/** The mail address, unless another account has it. */
 async function freeEmail(run: Run, { id, username, email }: SourceUser, claimed: Set<string>): Promise<string> {
   const address = email.normalize('NFC').trim()
   if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) return ''

@@ -5,6 +5,9 @@ import { DRY_ID, type Run } from '#server/migrate/run.ts'
 /** How many ids one transaction takes. */
 const AT_ONCE = 2000
 
+/** An id that no row here can keep, so that a new one is no news. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** The id of a row of the other system as a number that it may keep here; undefined when it has none. */
 function wantedId(old_id: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(old_id) ? Number(old_id) : 0
@@ -44,7 +47,7 @@ export async function placeIds(run: Run, kind: KeptTable, old_ids: readonly stri
     const rows = run.isDry ? await place(db) : await inTransaction(ctx, (inside) => place(inside.db))
     ids.add(kind, rows)
     for (const { old_id, new_id } of rows)
-      if (String(new_id) !== old_id)
+      if (String(new_id) !== old_id && !UUID.test(old_id))
         reporter.note(kind, { id: old_id, name: '' }, 'new_id', new_id === DRY_ID ? 'a new one' : String(new_id))
   }
 }

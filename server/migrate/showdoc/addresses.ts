@@ -15,6 +15,11 @@ const UPLOAD = new RegExp(`${SITE}\\/Public\\/Uploads\\/([\\w./%-]{1,300})`, 'g'
 const SCREEN = new RegExp(`${SITE}(?:\\/web)?\\/(?:index\\.html)?#\\/(\\d{1,20})(?:\\/(\\d{1,20}))?(?![\\w/])`, 'g')
 const SHARED = new RegExp(`${SITE}(?:\\/web)?\\/(?:index\\.html)?#\\/p\\/([0-9a-f]{32})(?![\\w/])`, 'g')
 
+/** Parts that addresses have. A look for them is quicker than the patterns, which may begin anywhere. */
+const HAS_FILE = /visitFile/i
+const FOLDER_OF_UPLOADS = '/Public/Uploads/'
+const SCREEN_MARK = '#/'
+
 /**
  * Replaces the addresses of the old site in a text. A file is known by its sign and an upload by its place, whatever the host is. Screens are replaced
  * on the given hosts, and where they have no host.
@@ -24,9 +29,15 @@ export function replaceAddresses(text: string, to: NewAddresses, addresses: read
   if (!text.includes('/')) return text
   const isOurs = (site: string | undefined) => isOneOf(site, addresses)
   const present = presentAddresses(to)
-  return text
-    .replace(FILE, (whole, _site: string | undefined, sign: string) => present.sign(whole, sign.toLowerCase()))
-    .replace(UPLOAD, (whole, _site: string | undefined, place: string) => present.file(whole, place))
+  let replaced = text
+  if (HAS_FILE.test(text))
+    replaced = replaced.replace(FILE, (whole, _site: string | undefined, sign: string) =>
+      present.sign(whole, sign.toLowerCase()),
+    )
+  if (text.includes(FOLDER_OF_UPLOADS))
+    replaced = replaced.replace(UPLOAD, (whole, _site: string | undefined, place: string) => present.file(whole, place))
+  if (!text.includes(SCREEN_MARK)) return replaced
+  return replaced
     .replace(SHARED, (whole, site: string | undefined, key: string) => (isOurs(site) ? `/p/${key}` : whole))
     .replace(SCREEN, (whole, site: string | undefined, item: string, page: string | undefined) => {
       if (!isOurs(site)) return whole

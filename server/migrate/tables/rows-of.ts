@@ -1,8 +1,8 @@
-import { numberIn, type Row } from './tables.ts'
+import { type Row, textIn } from './tables.ts'
 
 /**
  * The rows of a table that belong to rows of another one, in the order of that. `of` must be asked in that order too.
- * @param key the column with the id of the other row; the rows are sorted by it
+ * @param key the column with the id of the other row; the rows are sorted by it. Ids are numbers, or UUIDs in small letters
  */
 export class RowsOf {
   readonly #rows: AsyncIterator<Row>
@@ -19,9 +19,9 @@ export class RowsOf {
     for (;;) {
       this.#next ??= await this.#rows.next()
       if (this.#next.done) return found
-      const at = numberIn(this.#next.value, this.#key)
-      if (at > Number(id)) return found
-      if (at === Number(id)) found.push(this.#next.value)
+      const at = textIn(this.#next.value, this.#key)
+      if (isAfter(at, id)) return found
+      if (at === id) found.push(this.#next.value)
       this.#next = undefined
     }
   }
@@ -30,3 +30,7 @@ export class RowsOf {
     await this.#rows.return?.()
   }
 }
+
+/** Whether an id comes after another one: numbers by their value, UUIDs by their letters, which have the same length. */
+const isAfter = (one: string, other: string): boolean =>
+  one.length === other.length ? one > other : one.length > other.length

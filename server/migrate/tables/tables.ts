@@ -8,7 +8,7 @@ export interface Tables {
   count(table: string): Promise<number>
   /**
    * All rows of a table by its key, some at a time.
-   * @param key a unique column of numbers
+   * @param key a unique column of numbers, or of UUIDs in PostgreSQL
    * @param without columns that are not read, because they are large
    */
   rows(table: string, key: string, without?: readonly string[]): AsyncIterable<Row>

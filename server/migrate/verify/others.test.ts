@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { contextOfNobody } from '#server/context.ts'
 import { bookstack } from '#server/migrate/bookstack/bookstack.ts'
 import { mindoc } from '#server/migrate/mindoc/mindoc.ts'
+import { outline } from '#server/migrate/outline/outline.ts'
 import type { SourceSystem } from '#server/migrate/source.ts'
 import { yapi } from '#server/migrate/yapi/yapi.ts'
 import { oldSite as bookstackSite } from '#server/test/bookstack/old-site.ts'
@@ -13,6 +14,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import { oldSite as mindocSite } from '#server/test/mindoc/old-site.ts'
 import { moveOldSite } from '#server/test/move-old-site.ts'
+import { oldSite as outlineSite } from '#server/test/outline/old-site.ts'
 import { yapiSite } from '#server/test/yapi/site.ts'
 import { writeFolder } from '#server/test/yapi/write-dump.ts'
 import { verifyMove } from './verify.ts'
@@ -74,6 +76,10 @@ for (const form of Object.keys(FORMS) as Form[])
 checked('MinDoc', mindoc, async () => {
   const site = mindocSite()
   return { db: site.sqlite(), uploads: site.folder, private: 'Private', lists: 'group' }
+})
+checked('Outline', outline, async () => {
+  const { url, uploads } = await outlineSite()
+  return { db: url, uploads, private: 'Finance', lists: 'star' }
 })
 checked('YApi', yapi, async () => ({
   db: writeFolder(join(mkdtempSync(join(tmpdir(), 'octavo-yapi-')), 'dump'), yapiSite()),

@@ -45,6 +45,7 @@ const READERS: Readers<StagedDump> = {
 export const yapi: SourceSystem = {
   name: 'yapi',
   title: 'YApi',
+  db: 'DUMP',
   releases: '1.3 to 1.12, a dump of MongoDB',
   open: async (given) => {
     if (/^mongodb(?:\+srv)?:\/\//.test(given.db))

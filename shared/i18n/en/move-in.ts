@@ -14,5 +14,6 @@ export const moveIn = {
   links: 'Attached links',
   limitedItem: (name: string) => `${name} (limited)`,
   articles: 'Articles',
+  overview: 'Overview',
   ownArticles: 'Articles with a password',
 } as const

@@ -13,5 +13,6 @@ export const moveIn: ServerTextsOf<'moveIn'> = {
   links: '附加链接',
   limitedItem: (name) => `${name}（受限）`,
   articles: '文章',
+  overview: '概述',
   ownArticles: '有密码的文章',
 }

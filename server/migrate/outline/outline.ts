@@ -1,0 +1,155 @@
+import { openUpload } from '#server/migrate/open-upload.ts'
+import { countRecords, type Readers, recordsOf, sourceOver } from '#server/migrate/readers.ts'
+import {
+  type Source,
+  SourceError,
+  type SourceGiven,
+  type SourceRemark,
+  type SourceSystem,
+} from '#server/migrate/source.ts'
+import { assertTables, MARKS } from '#server/migrate/tables/open-tables.ts'
+import { openPostgresTables } from '#server/migrate/tables/postgres-tables.ts'
+import { idIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
+import { namedAddresses, namesOf, oldAddressesIn, readAddress, replaceAddresses } from './addresses.ts'
+import { readCatalogs, readItems } from './collections.ts'
+import { countPages, readDeletions, readPageHeads, readPages, readVersionText } from './documents.ts'
+import { readTeamMembers, readTeams, readUsers } from './people.ts'
+import {
+  isOpenShare,
+  isShown,
+  readFiles,
+  readShares,
+  readStars,
+  readSubscriptions,
+  readTemplateShares,
+  readTemplates,
+} from './rest.ts'
+import { readMembers, readTeamItemMembers, readTeamItems, rightsOf } from './rights.ts'
+import { readSite, type Site } from './site.ts'
+import { isSet } from './values.ts'
+
+const READERS: Readers<Site> = {
+  user: readUsers,
+  team: readTeams,
+  team_member: readTeamMembers,
+  item: readItems,
+  catalog: readCatalogs,
+  member: readMembers,
+  team_item: readTeamItems,
+  team_item_member: readTeamItemMembers,
+  file: readFiles,
+  page: readPages,
+  deletion: readDeletions,
+  share: readShares,
+  star: readStars,
+  template: readTemplates,
+  template_share: readTemplateShares,
+  subscription: readSubscriptions,
+}
+
+const NEEDED = ['teams', 'users', 'groups', 'group_users', 'collections', 'documents', 'revisions', 'attachments']
+const RELEASES = '0.76 or later'
+
+/** Outline, its PostgreSQL database and the folder of its files. */
+export const outline: SourceSystem = {
+  name: 'outline',
+  title: 'Outline',
+  db: 'postgres://…',
+  releases: RELEASES,
+  readAddress,
+  open: async (given) => {
+    if (!/^postgres(?:ql)?:\/\//.test(given.db))
+      throw new SourceError(
+        'Outline keeps its data in PostgreSQL: give --db postgres://user:password@host/database. Its exports are read by "octavo import"',
+      )
+    return sourceOver(await openPostgresTables(given.db), (tables) => sourceOf(tables, given))
+  },
+}
+
+async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
+  assertTables(tables, NEEDED, `Outline ${RELEASES}`)
+  // Older releases keep roles and rights in other tables. Read as nothing, people would lose them.
+  if (!tables.columns('users').has('role') || tables.columns('user_permissions').size === 0)
+    throw new SourceError('This database is of an older release of Outline. Update Outline first. Nothing was moved')
+  const site = await readSite(tables)
+  const names = namesOf(site, given.addresses)
+  return {
+    release: tables.columns('documents').has('content') ? '0.78 or later' : '0.76 or 0.77',
+    marks: await marksOf(tables),
+    remarks: await remarksOf(site, given),
+    // Pages are counted without reading their texts.
+    counts: async () => countRecords(READERS, site, { page: await countPages(site) }),
+    read: (kind) => recordsOf(READERS, site, kind),
+    pageHeads: () => readPageHeads(site),
+    versionText: (id) => readVersionText(site, id),
+    openFile: (place) => openUpload(given.uploads, place),
+    replaceAddresses: (text, to) => replaceAddresses(text, to, site, names),
+    oldAddressesIn: (text) => oldAddressesIn(text, names),
+    namedAddresses: () => namedAddresses(site),
+    rights: async () => ({ of: rightsOf(site) }),
+    close: () => tables.close(),
+  }
+}
+
+async function marksOf(tables: Tables): Promise<string[]> {
+  const marks: string[] = []
+  for (const table of ['users', 'collections']) {
+    let taken = 0
+    for await (const row of tables.sorted(table, ['createdAt', 'id'], ['content', 'documentStructure'])) {
+      if (taken++ === MARKS) break
+      marks.push(`${table} ${textIn(row, 'id')}`)
+    }
+  }
+  return marks
+}
+
+/** Tables with what people would miss, and that have no place here. */
+const NO_PLACE: Readonly<Record<string, string>> = {
+  pins: 'pinned documents',
+  apiKeys: 'access tokens of people for the API',
+  webhook_subscriptions: 'webhooks',
+  authentication_providers: 'providers through which people sign in. Set them up here; the accounts come over',
+  integrations: 'integrations',
+  reactions: 'reactions to comments',
+  emojis: 'own emoji',
+}
+
+async function remarksOf(site: Site, { uploads }: SourceGiven): Promise<SourceRemark[]> {
+  const { tables } = site
+  const remarks: SourceRemark[] = []
+  const counted = async (table: string, test: (row: Row) => boolean, what: string) => {
+    let count = 0
+    for await (const row of tables.rows(table, 'id', ['content', 'text', 'state'])) if (test(row)) count++
+    if (count > 0) remarks.push({ what, count })
+  }
+  for (const [table, what] of Object.entries(NO_PLACE)) await counted(table, (row) => !isSet(row, 'deletedAt'), what)
+  const ofDocument = (row: Row) => idIn(row, 'documentId') !== '' && idIn(row, 'sourceId') === ''
+  for (const table of ['user_permissions', 'group_permissions'])
+    await counted(table, ofDocument, 'rights of people or groups in single documents')
+  await counted('stars', (row) => idIn(row, 'documentId') !== '', 'starred documents')
+  await counted('users', (row) => isSet(row, 'deletedAt'), 'deleted accounts')
+  const isOpen = (row: Row) => isOpenShare(site, row)
+  await counted(
+    'shares',
+    (row) => isOpen(row) && isSet(row, 'includeChildDocuments'),
+    'links to shared documents that also open the documents below. Here they open the document itself',
+  )
+  await counted(
+    'shares',
+    (row) => isSet(row, 'published') && !isSet(row, 'revokedAt') && !isOpen(row),
+    'links to shared collections, or where sharing is switched off',
+  )
+  await counted(
+    'documents',
+    (row) => !isSet(row, 'template') && idIn(row, 'collectionId') === '',
+    'documents without a collection: drafts, and those whose collection is gone',
+  )
+  await counted('attachments', (row) => !isShown(row), 'portraits, exports and other files that no document shows')
+  if (uploads === '')
+    await counted(
+      'attachments',
+      isShown,
+      'files, because no folder of uploads was given (--uploads). Files in an object storage are not fetched',
+    )
+  return remarks
+}
