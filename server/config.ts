@@ -234,6 +234,10 @@ export const settings = {
     'Encrypts backups, and opens them; by default they are not encrypted. Without it an encrypted backup is lost',
     true,
   ),
+  MOVE_IN_DIR: setting(
+    z.string().min(1).optional(),
+    'Folder from whose content administrators may move sites of other systems here in the backstage; by default `moving-in` in `DATA_DIR`',
+  ),
   SECURE_COOKIES: setting(
     switchText.optional(),
     'Whether cookies are sent over HTTPS only; by default when `APP_URL` begins with https',
@@ -243,7 +247,9 @@ export const settings = {
 const environment = z.object(settings)
 type Settings = z.output<typeof environment>
 
-export interface Config extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES' | 'MAIL_FROM'> {
+export interface Config
+  extends Omit<Settings, 'DATABASE_URL' | 'TRUST_PROXY' | 'SECURE_COOKIES' | 'MAIL_FROM' | 'MOVE_IN_DIR'> {
+  MOVE_IN_DIR: string
   MAIL_FROM: string
   /** The path of `APP_URL`, under which the site is served: `/docs`; empty for a site at the root of its host. */
   SITE_PATH: string
@@ -289,6 +295,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     DATA_DIR: dataDir,
     DATABASE_URL: data.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'octavo.db')}`,
     MAIL_FROM: data.MAIL_FROM ?? senderOf(data),
+    MOVE_IN_DIR: resolve(data.MOVE_IN_DIR ?? resolve(dataDir, 'moving-in')),
     SITE_PATH: data.APP_URL ? pathOf(data.APP_URL) : '',
     TRUST_PROXY: partsOf(data.TRUST_PROXY),
     SECURE_COOKIES: data.SECURE_COOKIES ?? data.APP_URL?.startsWith('https:') ?? false,

@@ -16,6 +16,7 @@ import { watchOutages } from './http/watch-outages.ts'
 import { jobsSettled } from './jobs/run-job-now.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
+import { moveKind } from './migrate/operation/move-kind.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
 import { IndexSaved } from './search/index-saved.ts'
@@ -42,7 +43,7 @@ export async function serve(config: Config, announce: (address: string) => void)
   const { database } = await openMigrated(config)
   const secrets = openSecrets(config)
   const { clock, stop: stopClock } = await siteClock(database)
-  const operations = new OperationRunner(KINDS)
+  const operations = new OperationRunner([...KINDS, moveKind])
   const storage = await openStores({ config, database, secrets })
   const services = {
     config,

@@ -84,7 +84,15 @@ export const ANNOUNCEMENT_STATE = { announced: 0, draft: 1, withdrawn: 2 } as co
 export const STORAGE_KINDS = ['local', 's3'] as const
 
 /** Kinds of operations (long work): `server/domain/operation/kinds.ts`. */
-export const OPERATION_KINDS = ['import', 'export', 'storage_move', 'backup', 'backup_check'] as const
+export const OPERATION_KINDS = [
+  'import',
+  'export',
+  'storage_move',
+  'backup',
+  'backup_check',
+  'site_move',
+  'site_move_file',
+] as const
 export type OperationKindName = (typeof OPERATION_KINDS)[number]
 
 /** States of an operation. The last three are its end. */
@@ -99,6 +107,21 @@ export type BackupEvery = (typeof BACKUP_EVERY)[number]
 export const BACKUP_PLACES = ['folder', 's3'] as const
 export type BackupPlace = (typeof BACKUP_PLACES)[number]
 
+/** What is done with the site of another system: told what a move would do, moved here, or compared with what it became. */
+export const MOVE_ACTS = ['dry_run', 'move', 'verify'] as const
+export type MoveAct = (typeof MOVE_ACTS)[number]
+
+/** The uploaded parts of the site of another system. */
+export const MOVE_PARTS = ['data', 'uploads'] as const
+export type MovePart = (typeof MOVE_PARTS)[number]
+
+/** Where a part of the site of another system comes from. `kept`: as in the operation before. */
+export const MOVE_FROM = ['none', 'upload', 'folder', 'database', 'kept'] as const
+export type MoveFrom = (typeof MOVE_FROM)[number]
+
+/** What becomes of a person whose name is taken here: a new account with another name, or the account that is here. */
+export const MOVE_SAME_NAME = ['new', 'link'] as const
+
 /** The treatment of pages that the item already has, by catalog and title, in an import. */
 export const IMPORT_EXISTING = ['update', 'skip', 'both'] as const
 export type ImportExisting = (typeof IMPORT_EXISTING)[number]
@@ -109,6 +132,8 @@ export const OPERATION_STEPS = [
   'starting',
   'reading',
   'checking',
+  'people',
+  'items',
   'pages',
   'pictures',
   'files',
@@ -119,5 +144,6 @@ export const OPERATION_STEPS = [
   'storing',
   'removing',
   'undoing',
+  'rest',
 ] as const
 export type OperationStep = (typeof OPERATION_STEPS)[number]

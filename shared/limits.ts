@@ -118,6 +118,12 @@ export const IMPORT_ENTRIES = 50_000
 /** The most rows of the tree that people see before an import. */
 export const IMPORT_ROWS = 2000
 
+/** The largest uploaded file with the data of another system, in bytes. Larger ones are put into the folder of the server. */
+export const MOVE_FILE_BYTES = 2 * 1024 * 1024 * 1024
+/** The longest name of a site that is moved here, path in the folder of the server, and address of a database, in characters. */
+export const MOVE_NAME_LENGTH = 40
+export const MOVE_PATH_LENGTH = 500
+
 /** The largest body of a call that takes the answer of a passkey. */
 export const PASSKEY_BODY_BYTES = 64 * 1024
 

@@ -19,6 +19,7 @@ export type AdminRoom =
   | 'items'
   | 'attachments'
   | 'announcements'
+  | 'move-in'
   | 'sign-in'
   | 'plans'
   | 'settings'

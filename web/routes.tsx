@@ -40,6 +40,7 @@ const SCREENS: readonly Row[] = [
   { path: '/admin/items', screen: lazyScreen(() => import('./screens/admin/items.tsx')) },
   { path: '/admin/attachments', screen: lazyScreen(() => import('./screens/admin/attachments.tsx')) },
   { path: '/admin/announcements', screen: lazyScreen(() => import('./screens/admin/announcements.tsx')) },
+  { path: '/admin/move-in', screen: lazyScreen(() => import('./screens/admin/move-in.tsx')) },
   { path: '/admin/sign-in', screen: lazyScreen(() => import('./screens/admin/sign-in.tsx')) },
   { path: '/admin/settings', screen: lazyScreen(() => import('./screens/admin/settings.tsx')) },
   { path: '/admin/audit', screen: lazyScreen(() => import('./screens/admin/audit.tsx')) },

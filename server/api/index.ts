@@ -5,6 +5,7 @@ import { adminAudit } from './adminAudit/index.ts'
 import { adminBackup } from './adminBackup/index.ts'
 import { adminItem } from './adminItem/index.ts'
 import { adminMessage } from './adminMessage/index.ts'
+import { adminMove } from './adminMove/index.ts'
 import { adminOrder } from './adminOrder/index.ts'
 import { adminOverview } from './adminOverview/index.ts'
 import { adminPlan } from './adminPlan/index.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   adminItem,
   adminMessage,
   adminBackup,
+  adminMove,
   adminOverview,
   adminUpdate,
   adminOrder,

@@ -288,7 +288,7 @@ export interface OperationFileTable {
   /** 1: the operation made it; 0: it was started with it. */
   is_result: number
   file_name: string
-  /** The media type. */
+  /** Of a result: the media type. Of other files: which of several it is. */
   file_type: string
   /** In bytes. */
   file_size: number

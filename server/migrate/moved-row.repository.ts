@@ -4,6 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Kind } from './records.ts'
 
+/** The most sites that are listed. */
+const SOURCES_MOST = 100
+
 /** What a row of another system became here. */
 export type MovedRow = Selectable<Schema['moved_row']>
 
@@ -15,6 +18,16 @@ export function findMovedSource(db: Db, system: string, source_name: string) {
     .where('system', '=', system)
     .where('source_name', '=', source_name)
     .executeTakeFirst()
+}
+
+/** The sites that were moved here, the last one first. Times are unix seconds. */
+export function listMovedSources(db: Db) {
+  return db
+    .selectFrom('moved_source')
+    .select(['system', 'source_name', 'addtime', 'last_run'])
+    .orderBy('last_run', 'desc')
+    .limit(SOURCES_MOST)
+    .execute()
 }
 
 /** Records a site that is moved here for the first time. Times are unix seconds. @returns its id */

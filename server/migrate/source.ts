@@ -11,6 +11,10 @@ export interface SourceSystem {
   db: string
   /** The releases that its reader knows, for messages. */
   releases: string
+  /** What its reader takes: a file or folder, or the address of a MySQL or MariaDB. Absent: both. The screen of the backstage asks for it. */
+  takes?: readonly ('file' | 'database')[]
+  /** It has no folder of uploads besides its data. */
+  hasNoUploads?: true
   /**
    * Opens a site of the system for reading. It changes nothing there.
    * @throws SourceError with one line when it cannot be read: no such file, damaged, another system, an unknown release, a wrong password

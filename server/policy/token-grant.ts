@@ -16,6 +16,7 @@ const USED_BY: Readonly<Record<Resource, 'tokens' | 'sessions'>> = {
   adminBackup: 'tokens',
   adminItem: 'tokens',
   adminMessage: 'tokens',
+  adminMove: 'tokens',
   adminOrder: 'tokens',
   adminOverview: 'tokens',
   adminPlan: 'tokens',

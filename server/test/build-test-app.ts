@@ -16,6 +16,7 @@ import { BodyRooms } from '#server/http/body-rooms.ts'
 import { watchOutages } from '#server/http/watch-outages.ts'
 import { jobsSettled } from '#server/jobs/run-job-now.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
+import { moveKind } from '#server/migrate/operation/move-kind.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { IndexSaved } from '#server/search/index-saved.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
@@ -100,7 +101,7 @@ export async function buildTestApp(
     0,
   )
   const indexing = new IndexSaved(database, 0, false)
-  const operations = new OperationRunner([...KINDS, ...kinds])
+  const operations = new OperationRunner([...KINDS, moveKind, ...kinds])
   const services: TestApp['services'] = {
     config,
     database,

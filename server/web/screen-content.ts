@@ -147,7 +147,7 @@ export const KNOWN_SCREENS = [
   /^\/team\/(index|(member|item)\/\d+)$/,
   /^\/(message|attachment)\/index$/,
   /^\/web(\/index\.html)?$/,
-  /^\/admin\/(index|users|items|attachments|announcements|settings|plans|sign-in|audit|about)$/,
+  /^\/admin\/(index|users|items|attachments|announcements|settings|plans|sign-in|move-in|audit|about)$/,
 ]
 
 /** Bytes of a page in the document of its editor. A longer one comes with a call, because nothing runs before the whole document has arrived. */

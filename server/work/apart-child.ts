@@ -9,13 +9,15 @@ import type { FromParent, ToParent } from './apart-messages.ts'
 /**
  * Runs a program in its own process (`runApart`). The program's file `<name>.apart.ts` calls this once and does nothing else. The process has no
  * network.
+ * @param options `hasNetwork`: it reaches other hosts, because its work needs a database
  * @param program gets the input and `send`, returns the output, and may throw AppErrors. `send` passes one message to the server and waits for the
  *   answer, so messages never pile up
  */
 export function serveApart<I, O, M = never, A = void>(
   program: (input: I, send: (message: M) => Promise<A>) => Promise<O> | O,
+  options: { hasNetwork?: boolean } = {},
 ): void {
-  becomeApart()
+  becomeApart(options)
   let onAnswer: ((answer: A) => void) | undefined
   const send = (message: M) =>
     new Promise<A>((resolve, reject) => {
@@ -56,11 +58,11 @@ function failureOf(error: unknown): ToParent {
 const FIRST_TO_END = '1000'
 
 /**
- * Makes this process one that runs texts of users apart from the server: it opens no network, leaves signals to the server, ends when the server is gone, and
+ * Makes this process one that runs texts of users apart from the server: it opens no network (unless its work needs a database), leaves signals to the server, ends when the server is gone, and
  * is the first that the kernel ends when no memory is left.
  */
-export function becomeApart(): void {
-  closeNetwork()
+export function becomeApart({ hasNetwork = false }: { hasNetwork?: boolean } = {}): void {
+  if (!hasNetwork) closeNetwork()
   try {
     writeFileSync('/proc/self/oom_score_adj', FIRST_TO_END)
   } catch {

@@ -29,6 +29,7 @@ import { adminRegisterCode } from './register-code.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { adminSignIn } from './sign-in.ts'
+import { adminMove } from './site-move.ts'
 import { team, teamItem, teamItemMember, teamMember } from './team.ts'
 import { template } from './template.ts'
 import { user } from './user.ts'
@@ -40,6 +41,7 @@ export const contract = {
   adminItem,
   adminMessage,
   adminBackup,
+  adminMove,
   adminOverview,
   adminUpdate,
   adminOrder,

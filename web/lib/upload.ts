@@ -5,7 +5,10 @@ import { currentLang, currentTexts } from './locale.tsx'
 import { inBrowser } from './site.ts'
 
 /** Calls that take a file. */
-type UploadCall = Extract<CallName, 'adminUser/importList' | 'import/preview' | 'page/upload' | 'page/uploadImg'>
+type UploadCall = Extract<
+  CallName,
+  'adminMove/upload' | 'adminUser/importList' | 'import/preview' | 'page/upload' | 'page/uploadImg'
+>
 
 export interface UploadOptions extends CallOptions {
   /** Gets the share of the file that has been sent, from 0 to 1. The last value is 1. */

@@ -4,6 +4,7 @@ import { READY_BYTES } from '#server/answer/preserialised.ts'
 import type { Acting } from '#server/audit/record.ts'
 import { type AccountRow, findAccountByName } from '#server/auth/account.repository.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
+import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { OperationRunner } from '#server/domain/operation/operation-runner.ts'
@@ -39,12 +40,12 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Runs the work of a command with the server's database, storage and secrets. Migrates the database first and closes it at the end. */
-export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+/** Runs the work of a command with the server's database, storage and secrets. Migrates the database first and closes it at the end. @param given the configuration; by default that of the environment */
+export async function withServices<T>(work: (services: Services) => Promise<T>, given?: Config): Promise<T> {
   const { readConfig } = await import('#server/config.ts')
   const { openMigrated } = await import('#server/db/open-migrated.ts')
   const { openSecrets } = await import('#server/secrets/secrets.ts')
-  const config = readConfig()
+  const config = given ?? readConfig()
   const { database } = await openMigrated(config)
   const { siteClock } = await import('#server/db/site-clock.ts')
   const services = await servicesOf({ config, database, secrets: openSecrets(config) })

@@ -16,6 +16,8 @@ export interface OperationFile {
   path: string
   /** In bytes. */
   size: number
+  /** Which of several files it is; '': the only one. */
+  part: string
 }
 
 /**

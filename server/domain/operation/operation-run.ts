@@ -202,7 +202,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       await pipeline(await storage.read(file.storage_key), createWriteStream(path, { mode: 0o600 }), {
         signal: this.signal,
       })
-      copies.push({ name: file.file_name, path, size: file.file_size })
+      copies.push({ name: file.file_name, path, size: file.file_size, part: file.file_type })
     }
     this.files = copies
   }

@@ -20,11 +20,14 @@ export async function insertOperation(
     input: string
     only_one: string
     addtime: number
+    /** Absent: it waits. */
+    state?: OperationState
+    end_time?: number
   },
 ): Promise<number> {
   const { operation_id } = await db
     .insertInto('operation')
-    .values({ ...row, state: 'waiting' satisfies OperationState, step: 'waiting', seen_time: row.addtime })
+    .values({ state: 'waiting' satisfies OperationState, step: 'waiting', seen_time: row.addtime, ...row })
     .returning('operation_id')
     .executeTakeFirstOrThrow()
   return operation_id
@@ -284,13 +287,41 @@ export async function removeFiles(db: Db, keys: readonly string[]): Promise<void
   })
 }
 
-/** Gives the input files of an operation to another one. */
-export async function takeFiles(db: Db, from: number, to: number): Promise<void> {
-  await db
+/** Gives the input files of an operation to another one. @param part which of several; absent: all. @returns how many there were */
+export async function takeFiles(db: Db, from: number, to: number, part?: string): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('operation_file')
     .set({ operation_id: to })
     .where('operation_id', '=', from)
     .where('is_result', '=', 0)
+    .$if(part !== undefined, (q) => q.where('file_type', '=', part ?? ''))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Deletes the rows of the input files of an operation. @returns the keys of the bytes to remove */
+export async function removeInputFiles(db: Db, operation_id: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('operation_file')
+    .where('operation_id', '=', operation_id)
+    .where('is_result', '=', 0)
+    .returning('storage_key')
+    .execute()
+  return rows.map((row) => row.storage_key)
+}
+
+/** The ended operations of a user of a kind with input files, the newest first. */
+export function listKept(db: Db, uid: number, kind: string, part: string) {
+  return db
+    .selectFrom('operation as o')
+    .innerJoin('operation_file as f', 'f.operation_id', 'o.operation_id')
+    .select('o.operation_id')
+    .where('o.uid', '=', uid)
+    .where('o.kind', '=', kind)
+    .where('o.end_time', '>', 0)
+    .where('f.is_result', '=', 0)
+    .where('f.file_type', '=', part)
+    .orderBy('o.operation_id', 'desc')
     .execute()
 }
 

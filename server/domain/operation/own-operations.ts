@@ -118,6 +118,11 @@ export async function operationResult(ctx: Context, user: SessionUser, operation
   const row = await ownOperation(ctx, user, operation_id)
   if (row.item_id !== 0) await itemVisitor(ctx, row.item_id)
   await ctx.services.operations.assertMayFetch(ctx, row)
+  return resultOf(ctx, operation_id)
+}
+
+/** The result file of an operation, for somebody whose right to it has been judged. @throws AppError RESULT_GONE, STORAGE_FAILED */
+export async function resultOf(ctx: Context, operation_id: number): Promise<OperationResult> {
   const file = (await listFiles(ctx.db, operation_id)).find((one) => one.is_result === 1)
   const gone = new AppError('RESULT_GONE', { hours: FILE_SECONDS / 3600 })
   if (!file) throw gone

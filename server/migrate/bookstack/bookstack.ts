@@ -47,6 +47,7 @@ export const bookstack: SourceSystem = {
   db: 'mysql://…',
   releases: RELEASES,
   readAddress,
+  takes: ['database'],
   open: async (given) => {
     if (!isMysql(given.db))
       throw new SourceError(

@@ -1,6 +1,10 @@
+import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Connection, ConnectionOptions } from 'mysql2/promise'
 import { SourceError } from '#server/migrate/source.ts'
 import { oneLine } from '#server/one-line.ts'
+import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import type { Row, Tables } from './tables.ts'
 
 const ROWS_AT_ONCE = 500
@@ -11,7 +15,7 @@ const STREAM_ROWS = 100
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 
 /** The connection of an address `mysql://user:password@host:port/database`. The server may read no file of this machine through it. */
-function optionsOf(address: string): ConnectionOptions & { database: string } {
+function optionsOf(address: string): ConnectionOptions & { host: string; port: number; database: string } {
   let url: URL
   try {
     url = new URL(address)
@@ -22,7 +26,7 @@ function optionsOf(address: string): ConnectionOptions & { database: string } {
   if (database === '')
     throw new SourceError('The address of the database names no database: mysql://user:password@host/database')
   return {
-    host: url.hostname,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || 3306),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
@@ -37,6 +41,24 @@ function optionsOf(address: string): ConnectionOptions & { database: string } {
   }
 }
 
+/** A connection to the host, by the policy for addresses that administrators name (decision 12). @throws OutgoingError refused_address */
+async function socketTo(given: { host: string; port: number }): Promise<Socket> {
+  const connecting = connectGuarded(given)
+  const socket = await Promise.race([connecting, setTimeout(CONNECT_MS, undefined, { ref: false })])
+  if (socket) return socket
+  connecting.then(
+    (late) => late.destroy(),
+    () => {},
+  )
+  throw new Error('connect ETIMEDOUT')
+}
+
+/** What is wrong, in words of the person. */
+const reasonOf = (error: unknown): string =>
+  error instanceof OutgoingError && error.reason === 'refused_address'
+    ? 'a site may not connect to this address'
+    : oneLine(error)
+
 /**
  * Opens the MySQL or MariaDB database of another system. It reads one moment of it, in a transaction that cannot write.
  * @throws SourceError in one line when it cannot be reached or refuses the password. The line never has the password
@@ -46,7 +68,7 @@ export async function openMysqlTables(address: string): Promise<Tables> {
   const { createConnection } = await import('mysql2/promise')
   const opened: Connection[] = []
   const open = async () => {
-    const connection = await createConnection(options)
+    const connection = await createConnection({ ...options, stream: await socketTo(options) })
     opened.push(connection)
     // An idle connection that breaks must not end the process; the next query fails.
     connection.on('error', () => {})
@@ -60,7 +82,7 @@ export async function openMysqlTables(address: string): Promise<Tables> {
   } catch (error) {
     for (const one of opened) one.destroy()
     const where = `${options.host}:${options.port}/${options.database}`
-    throw new SourceError(`The database ${where} cannot be read: ${oneLine(error)}. Nothing was moved`, {
+    throw new SourceError(`The database ${where} cannot be read: ${reasonOf(error)}. Nothing was moved`, {
       cause: error,
     })
   }

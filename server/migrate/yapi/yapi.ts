@@ -47,6 +47,8 @@ export const yapi: SourceSystem = {
   title: 'YApi',
   db: 'DUMP',
   releases: '1.3 to 1.12, a dump of MongoDB',
+  takes: ['file'],
+  hasNoUploads: true,
   open: async (given) => {
     if (/^mongodb(?:\+srv)?:\/\//.test(given.db))
       throw new SourceError('Octavo reads a dump of the database: mongodump --db yapi --out FOLDER. Then --db FOLDER')

@@ -57,6 +57,7 @@ export const apiDocs = {
     adminBackup: 'Administration: backups',
     adminItem: 'Items of the site',
     adminMessage: 'Announcements',
+    adminMove: 'Administration: moves of sites',
     adminOverview: 'Overview of the site',
     adminOrder: 'Orders of people',
     adminSignIn: 'Sign-in methods of the site',

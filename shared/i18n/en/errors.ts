@@ -134,6 +134,11 @@ export const errors = {
   IMPORT_UNKNOWN: 'This file cannot be imported. Supported formats: {formats}',
   IMPORT_TOO_LARGE: 'There is more in this file than one import may bring. Split it into smaller files',
   IMPORT_CHANGED_SINCE: 'Somebody has changed what this import made, so it cannot be undone as a whole',
+  MOVE_REFUSED: '{detail}',
+  MOVE_FILES_GONE: 'The uploaded files are gone: they are kept for {hours} hours. Upload them again',
+  MOVE_PATH: 'There is no such file or folder in {folder} on the server',
+  MOVE_ADDRESS: 'This is no address of a MySQL: mysql://user:password@host:3306/database',
+  MOVE_ARCHIVE: 'The folder of the uploads comes as one file: .zip, .tar or .tar.gz',
   WORK_GIVEN_UP: 'This text takes too long to work through. Try again in a moment, or with a shorter text',
   DATABASE_GONE:
     'The database of this site does not answer at the moment. This usually passes within a minute, and nothing that was saved is lost. Try again in {seconds} seconds',

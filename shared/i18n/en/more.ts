@@ -31,6 +31,7 @@ import { setting } from './setting.ts'
 import { sheet } from './sheet.ts'
 import { signIn } from './sign-in.ts'
 import { site } from './site.ts'
+import { siteMove } from './site-move.ts'
 import { siteSettings } from './site-settings.ts'
 import { team } from './team.ts'
 import { template } from './template.ts'
@@ -44,6 +45,7 @@ export const more = {
   about,
   sheet,
   site,
+  siteMove,
   siteSettings,
   user,
   team,

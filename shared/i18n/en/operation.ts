@@ -21,6 +21,8 @@ export const operation = {
     storage_move: 'Move of the files to another storage',
     backup: 'Backup of the site',
     backup_check: 'Check of a backup',
+    site_move: 'Move of a site',
+    site_move_file: 'File for the move of a site',
   },
   states: {
     waiting: 'Waiting',
@@ -34,6 +36,8 @@ export const operation = {
     starting: 'Begins',
     reading: 'Reads',
     checking: 'Checks',
+    people: 'People',
+    items: 'Items',
     pages: 'Pages',
     pictures: 'Pictures',
     files: 'Files',
@@ -44,5 +48,6 @@ export const operation = {
     storing: 'Stores the result',
     removing: 'Removes what is not needed any more',
     undoing: 'Undoing',
+    rest: 'The rest',
   },
 } as const

@@ -56,6 +56,7 @@ export const apiDocs: ServerTextsOf<'apiDocs'> = {
     adminBackup: '管理：备份',
     adminItem: '全站项目',
     adminMessage: '站点公告',
+    adminMove: '管理：站点迁入',
     adminOverview: '站点概览',
     adminOrder: '全站订单',
     adminSignIn: '登录方式管理',

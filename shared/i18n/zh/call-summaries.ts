@@ -24,6 +24,13 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'adminBackup/cancel': '停止备份或备份检查，无论由谁开始。',
   'adminBackup/delete': '删除一个备份，以及其他备份不再需要的旁边文件。',
   'adminBackup/tryIt': '在备份位置中写入、读取并删除一个小文件，并说明每一步。',
+  'adminMove/get': '可以迁入站点的系统、服务器上供迁入的文件夹中的内容、当前迁入的最近一步及其报告，以及已迁入的站点。',
+  'adminMove/upload': '发送原站点的一部分：`data` 是数据库文件、备份或导出，`uploads` 是上传文件夹的压缩包。保留一天。',
+  'adminMove/start': '说明原站点在哪里，并开始试运行、迁移或比对。原站点只被读取，试运行不写入任何内容。',
+  'adminMove/next': '沿用已结束一步的数据和选择开始下一步：试运行之后迁移，迁移之后比对。',
+  'adminMove/cancel': '停止迁入的一步，无论由谁开始。已迁入的内容保留，在迁移完成之前不可见。',
+  'adminMove/discard': '删除已结束一步的上传文件和数据库地址，报告保留。',
+  'adminMove/report': '已结束一步的完整报告（JSON），保留一天。',
   'adminSetting/moveFiles':
     '开始将本站所有文件迁移到服务器文件夹（`local`）或对象存储（`s3`）。期间文件均可读取，再次调用会继续剩余部分。',
   'adminSignIn/getList': '登录页的目录服务和身份提供方，按显示顺序排列。密钥从不发送。',

@@ -22,6 +22,8 @@ export const operation: TextsOf<'operation'> = {
     storage_move: '文件存储迁移',
     backup: '站点备份',
     backup_check: '备份检查',
+    site_move: '站点迁入',
+    site_move_file: '站点迁入的文件',
   },
   states: {
     waiting: '等待中',
@@ -35,6 +37,8 @@ export const operation: TextsOf<'operation'> = {
     starting: '准备开始',
     reading: '正在读取',
     checking: '正在检查',
+    people: '用户',
+    items: '项目',
     pages: '正在处理页面',
     pictures: '正在处理图片',
     files: '正在处理文件',
@@ -45,5 +49,6 @@ export const operation: TextsOf<'operation'> = {
     storing: '正在保存结果',
     removing: '正在清理不再需要的内容',
     undoing: '正在撤销已做的改动',
+    rest: '其余内容',
   },
 }

@@ -1,4 +1,16 @@
-import { CreditCard, Gauge, Info, Layers, LogIn, Megaphone, Paperclip, ScrollText, Settings, Users } from 'lucide-react'
+import {
+  CreditCard,
+  Gauge,
+  Info,
+  Layers,
+  LogIn,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  Settings,
+  Truck,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -51,6 +63,7 @@ export function Backstage({ room, children }: { room: AdminRoom; children: React
     'sign-in': [LogIn, t.signIn.title],
     plans: [CreditCard, t.plan.room],
     settings: [Settings, t.siteSettings.title],
+    'move-in': [Truck, t.siteMove.title],
     audit: [ScrollText, t.audit.title],
     about: [Info, t.about.title],
   } as const

@@ -1,0 +1,64 @@
+import { findAccount } from '#server/auth/account.repository.ts'
+import type { Context } from '#server/context.ts'
+import { findLastAlone, listFiles, type OperationRow } from '#server/domain/operation/operation.repository.ts'
+import { FILE_SECONDS } from '#server/domain/operation/purge-operations.ts'
+import { listMovedSources } from '#server/migrate/moved-row.repository.ts'
+import { SYSTEMS } from '#server/migrate/systems.ts'
+import type { Output } from '#shared/api/index.ts'
+import { type ErrorName, type ErrorParams, errorText } from '#shared/errors.ts'
+import type { OperationState, OperationStep } from '#shared/kinds.ts'
+import { moveKind } from './move-kind.ts'
+import { entriesOfFolder } from './server-folder.ts'
+import { inputOf } from './start-move.ts'
+
+type Info = Output<'adminMove/get'>
+
+/** What an administrator sees of the moves of sites. */
+export async function movesOfSite(ctx: Context): Promise<Info> {
+  const { config } = ctx.services
+  const [last, entries, moved] = await Promise.all([
+    findLastAlone(ctx.db, moveKind.kind),
+    entriesOfFolder(config),
+    listMovedSources(ctx.db),
+  ])
+  return {
+    systems: SYSTEMS.map(({ name, title, releases, takes, hasNoUploads }) => ({
+      ...{ name, title, releases },
+      takes_file: takes?.includes('file') ?? true,
+      takes_database: takes?.includes('database') ?? true,
+      has_uploads: !hasNoUploads,
+    })),
+    folder: config.MOVE_IN_DIR,
+    entries,
+    last: last ? await lastStep(ctx, last) : null,
+    moved: moved.map((one) => ({ ...one, title: titleOf(one.system) })),
+  }
+}
+
+const titleOf = (system: string): string => SYSTEMS.find(({ name }) => name === system)?.title ?? system
+
+async function lastStep(ctx: Context, row: OperationRow): Promise<NonNullable<Info['last']>> {
+  const { operation_id, end_time } = row
+  const { act, system, source_name, same_name, addresses, data, uploads } = inputOf(row)
+  const [account, files] = await Promise.all([findAccount(ctx.db, row.uid), listFiles(ctx.db, operation_id)])
+  const needed = [data, uploads].filter(({ from }) => from === 'upload' || from === 'database').length
+  const present = files.filter(({ is_result }) => is_result === 0).length
+  const error = row.error === '' ? undefined : (JSON.parse(row.error) as { error: ErrorName; params: ErrorParams })
+  return {
+    ...{ operation_id, act, system, source_name, same_name, data, uploads },
+    addresses: addresses.join('\n'),
+    username: account?.username ?? '',
+    state: row.state as OperationState,
+    step: row.step as OperationStep,
+    done: row.done,
+    total: row.total,
+    is_stopping: row.cancel_asked === 1,
+    addtime: row.addtime,
+    end_time,
+    error_message: error ? errorText(error.error, ctx.lang, error.params) : '',
+    is_kept: present >= needed,
+    kept_until: present > 0 && end_time > 0 ? end_time + FILE_SECONDS : 0,
+    result: row.result === '' ? null : JSON.parse(row.result),
+    has_report: files.some(({ is_result }) => is_result === 1),
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { KINDS } from '#server/migrate/records.ts'
+import { NOTE_CODES, type NoteCode, Reporter } from '#server/migrate/report.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { zh } from '#shared/i18n/zh/index.ts'
+import { shortReport } from './short-report.ts'
+
+const reporter = () => new Reporter({ system: 'showdoc', source_name: 'main', release: '3', isDry: true, remarks: [] })
+
+test('every kind of records and every sort of notes has its words on the screen', () => {
+  for (const { siteMove } of [en, zh]) {
+    for (const kind of [...KINDS, 'rights', 'links'])
+      expect([kind, siteMove.kinds[kind]]).not.toEqual([kind, undefined])
+    for (const code of Object.keys(NOTE_CODES)) expect([code, siteMove.codes[code]]).not.toEqual([code, undefined])
+  }
+})
+
+test('a note keeps its detail, without the sentence that the screen has', () => {
+  const { report, ...rest } = reporter()
+  expect(rest).toEqual({})
+  const told = reporter()
+  told.note('user', { id: '7', name: 'ada' }, 'renamed', 'ada-2')
+  told.note('page', { id: '8', name: 'x' }, 'draft')
+  const { notes } = shortReport(told.report, 'dry_run')
+  expect(notes.map(({ first }) => first[0]?.text)).toEqual(['ada-2', ''])
+  expect(report.notes).toEqual([])
+})
+
+test('the longest report fits into the result of an operation', () => {
+  const told = reporter()
+  for (const code of Object.keys(NOTE_CODES) as NoteCode[])
+    for (let at = 0; at < 100; at++)
+      told.note('page', { id: '9'.repeat(200), name: '名'.repeat(500) }, code, 'd'.repeat(999))
+  const remarks = Array.from({ length: 500 }, (_, at) => ({ what: `${at} ${'w'.repeat(999)}`, count: 1 }))
+  expect(JSON.stringify(shortReport({ ...told.report, remarks }, 'move')).length).toBeLessThan(256 * 1024)
+})

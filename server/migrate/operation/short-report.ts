@@ -1,0 +1,58 @@
+import { countedKinds } from '#server/migrate/move-in.ts'
+import { NOTE_CODES, type Note, type Report } from '#server/migrate/report.ts'
+import type { VerifyResult } from '#server/migrate/verify/result.ts'
+import type { MoveAct } from '#shared/kinds.ts'
+import type { CompareReport, MoveReport, NamedRecord } from '#shared/move-report.ts'
+
+/** How much of a report is shown. The file has all of it. */
+const NOTES_OF_A_SORT = 15
+const DIFFERENCES = 100
+const REMARKS = 100
+const NAME_CHARACTERS = 80
+const TEXT_CHARACTERS = 240
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+const named = ({ kind, old_id, name, text }: NamedRecord): NamedRecord => ({
+  kind,
+  old_id: cut(old_id, NAME_CHARACTERS),
+  name: cut(name, NAME_CHARACTERS),
+  text: cut(text, TEXT_CHARACTERS),
+})
+/** What a note says beyond its sort, whose sentence the interface has in the language of the reader. */
+const detailOf = ({ code, text }: Note): string => text.slice(NOTE_CODES[code].length).replace(/^: /, '')
+/** The interface has no options of a command. */
+const withoutOption = (what: string): string => what.replace(/ \(--[a-z]+\)$/, '')
+const remarksOf = ({ remarks }: Pick<Report, 'remarks'>) =>
+  remarks.slice(0, REMARKS).map(({ what, count }) => ({ what: cut(withoutOption(what), TEXT_CHARACTERS), count }))
+
+/** What is shown of the report of a move or of a dry run. */
+export function shortReport(report: Report, act: Exclude<MoveAct, 'verify'>): MoveReport {
+  const { system, source_name, release, seconds, notes, note_counts } = report
+  return {
+    ...{ act, system, source_name, release, seconds },
+    kinds: countedKinds(report).map(([kind, counts]) => ({ kind, ...counts })),
+    notes: Object.entries(note_counts).map(([code, count]) => ({
+      code,
+      count,
+      first: notes
+        .filter((note) => note.code === code)
+        .slice(0, NOTES_OF_A_SORT)
+        .map((note) => named({ ...note, text: detailOf(note) })),
+    })),
+    remarks: remarksOf(report),
+  }
+}
+
+/** What is shown of a comparison. */
+export function shortComparison(result: VerifyResult): CompareReport {
+  const { system, source_name, release, seconds, isProved, kinds, differences } = result
+  const some = (isFault: boolean) =>
+    differences.filter(({ explanation }) => (explanation === '') === isFault).slice(0, DIFFERENCES)
+  return {
+    ...{ act: 'verify', system, source_name, release, seconds, is_proved: isProved },
+    kinds: Object.entries(kinds).map(([kind, counts]) => ({ kind, ...counts })),
+    faults: some(true).map(named),
+    explained: some(false).map((one) => ({ ...named(one), explanation: cut(one.explanation, TEXT_CHARACTERS) })),
+    remarks: remarksOf(result),
+  }
+}
