@@ -1,18 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { Kind, SourcePageHead, SourceRecords } from './records.ts'
 
+/** A form of the data of a site: a file or folder, or the address of a MySQL (or MariaDB) or of a PostgreSQL. */
+export type DataForm = 'file' | 'mysql' | 'postgres'
+
 /** A system whose sites can be moved here. Each has a folder in `server/migrate` and a line in `systems.ts`. */
 export interface SourceSystem {
   /** As it is typed: `octavo migrate showdoc`. */
   name: string
   /** As people know it: `ShowDoc`. */
   title: string
-  /** What `--db` takes, for the help: `FILE|mysql://…`. */
-  db: string
   /** The releases that its reader knows, for messages. */
   releases: string
-  /** What its reader takes: a file or folder, or the address of a MySQL or MariaDB. Absent: both. The screen of the backstage asks for it. */
-  takes?: readonly ('file' | 'database')[]
+  /** The forms of its data that its reader takes. */
+  takes: readonly DataForm[]
   /** It has no folder of uploads besides its data. */
   hasNoUploads?: true
   /**

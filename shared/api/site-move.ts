@@ -62,9 +62,10 @@ export const adminMove = {
           name: S(),
           title: S(),
           releases: S(),
-          /** Whether its data are a file or folder, and whether they can be read from a MySQL. */
+          /** Whether its data are a file or folder. */
           takes_file: B(),
-          takes_database: B(),
+          /** The scheme of the address of a database that can be read, `mysql` or `postgres`; empty: none. */
+          database: S(),
           /** Whether it has a folder with uploads besides its data. */
           has_uploads: B(),
         }),
@@ -104,7 +105,7 @@ export const adminMove = {
       /** Of `adminMove/upload`. */
       data_upload: idOrNew(),
       data_path: line(MOVE_PATH_LENGTH, 0),
-      /** `mysql://user:password@host:3306/database`. It is stored encrypted, and never sent. */
+      /** `mysql://user:password@host/database`, or `postgres://…`. It is stored encrypted, and never sent. */
       address: secret(),
       uploads_from: z.enum(MOVE_FROM),
       uploads_upload: idOrNew(),

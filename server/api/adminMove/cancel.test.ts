@@ -13,7 +13,7 @@ const t = testApp()
 test('another administrator stops a move in the middle, nobody sees a part of it, and the next move brings the rest', async () => {
   const admin = await makeAdmin(t)
   const another = await makeAdmin(t)
-  const data_path = inServerFolder(t, 1500)
+  const data_path = inServerFolder(t, 500)
   const { operation_id } = (await t.call('adminMove/start', moveFields({ act: 'move', data_path }), admin)).data
   const { db } = t.services.database
   const count = async () =>

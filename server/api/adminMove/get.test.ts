@@ -11,10 +11,10 @@ test('an administrator sees every system with what its site consists of', async 
   const named = (name: string) => data.systems.find((system) => system.name === name)
   expect(named('showdoc')).toEqual({
     ...{ name: 'showdoc', title: 'ShowDoc', releases: expect.any(String) },
-    ...{ takes_file: true, takes_database: true, has_uploads: true },
+    ...{ takes_file: true, database: 'mysql', has_uploads: true },
   })
-  expect(named('yapi')).toMatchObject({ takes_file: true, takes_database: false, has_uploads: false })
-  expect(named('bookstack')).toMatchObject({ takes_file: false, takes_database: true, has_uploads: true })
+  expect(named('yapi')).toMatchObject({ takes_file: true, database: '', has_uploads: false })
+  expect(named('bookstack')).toMatchObject({ takes_file: false, database: 'mysql', has_uploads: true })
 })
 
 test('nobody else may', async () => {

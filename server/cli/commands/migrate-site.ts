@@ -5,14 +5,17 @@ import { contextOfNobody, type Services } from '#server/context.ts'
 import { type MoveGiven, moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import { reportText, verifyText } from '#server/migrate/report-text.ts'
-import { type Source, SourceError, type SourceSystem } from '#server/migrate/source.ts'
+import { type DataForm, type Source, SourceError, type SourceSystem } from '#server/migrate/source.ts'
 import type { VerifyResult } from '#server/migrate/verify/result.ts'
 import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { type Command, CommandError, type Given, sometimes, withServices } from './command.ts'
 
+/** What `--db` takes, in the help. */
+const FORMS: Record<DataForm, string> = { file: 'FILE', mysql: 'mysql://…', postgres: 'postgres://…' }
+
 /** `migrate SYSTEM`: moves the site of another system here. */
 export const migrateSite = (system: SourceSystem): Command => ({
-  usage: `migrate ${system.name} --db ${system.db} [--uploads DIR] [--dry-run|--verify] [--json FILE]`,
+  usage: `migrate ${system.name} --db ${system.takes.map((form) => FORMS[form]).join('|')} [--uploads DIR] [--dry-run|--verify] [--json FILE]`,
   about:
     `moves a site of ${system.title} (${system.releases}) here: people, items, pages with their history, rights and files; the other site is only read. Also while both run. ` +
     'The same command continues after a stop, and brings what is new since. --address URL: an address of the old site, for links in texts; --source NAME tells several sites apart; ' +

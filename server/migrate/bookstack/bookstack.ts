@@ -44,10 +44,9 @@ const RELEASES = '22.11 to 25.12'
 export const bookstack: SourceSystem = {
   name: 'bookstack',
   title: 'BookStack',
-  db: 'mysql://…',
+  takes: ['mysql'],
   releases: RELEASES,
   readAddress,
-  takes: ['database'],
   open: async (given) => {
     if (!isMysql(given.db))
       throw new SourceError(

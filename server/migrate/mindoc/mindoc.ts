@@ -65,7 +65,7 @@ const RELEASES = '0.11 to 2.2'
 export const mindoc: SourceSystem = {
   name: 'mindoc',
   title: 'MinDoc',
-  db: 'FILE|mysql://…',
+  takes: ['file', 'mysql'],
   releases: RELEASES,
   open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
   readAddress,

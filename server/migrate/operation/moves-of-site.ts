@@ -24,8 +24,8 @@ export async function movesOfSite(ctx: Context): Promise<Info> {
   return {
     systems: SYSTEMS.map(({ name, title, releases, takes, hasNoUploads }) => ({
       ...{ name, title, releases },
-      takes_file: takes?.includes('file') ?? true,
-      takes_database: takes?.includes('database') ?? true,
+      takes_file: takes.includes('file'),
+      database: takes.find((form) => form !== 'file') ?? '',
       has_uploads: !hasNoUploads,
     })),
     folder: config.MOVE_IN_DIR,

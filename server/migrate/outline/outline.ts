@@ -54,7 +54,7 @@ const RELEASES = '0.76 or later'
 export const outline: SourceSystem = {
   name: 'outline',
   title: 'Outline',
-  db: 'postgres://…',
+  takes: ['postgres'],
   releases: RELEASES,
   readAddress,
   open: async (given) => {

@@ -78,7 +78,7 @@ const RELEASES = '2.4 to 3.9'
 export const showdoc: SourceSystem = {
   name: 'showdoc',
   title: 'ShowDoc',
-  db: 'FILE|mysql://…',
+  takes: ['file', 'mysql'],
   releases: RELEASES,
   open: async (given) => sourceOver(await openTables(given), (tables) => sourceOf(tables, given)),
   readAddress,

@@ -1,10 +1,6 @@
-import type { Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import type { Connection, ConnectionOptions } from 'mysql2/promise'
 import { SourceError } from '#server/migrate/source.ts'
-import { oneLine } from '#server/one-line.ts'
-import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
-import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
+import { hostOf, reasonOf, socketTo } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
 
 const ROWS_AT_ONCE = 500
@@ -26,7 +22,7 @@ function optionsOf(address: string): ConnectionOptions & { host: string; port: n
   if (database === '')
     throw new SourceError('The address of the database names no database: mysql://user:password@host/database')
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: hostOf(url),
     port: Number(url.port || 3306),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
@@ -41,24 +37,6 @@ function optionsOf(address: string): ConnectionOptions & { host: string; port: n
   }
 }
 
-/** A connection to the host, by the policy for addresses that administrators name (decision 12). @throws OutgoingError refused_address */
-async function socketTo(given: { host: string; port: number }): Promise<Socket> {
-  const connecting = connectGuarded(given)
-  const socket = await Promise.race([connecting, setTimeout(CONNECT_MS, undefined, { ref: false })])
-  if (socket) return socket
-  connecting.then(
-    (late) => late.destroy(),
-    () => {},
-  )
-  throw new Error('connect ETIMEDOUT')
-}
-
-/** What is wrong, in words of the person. */
-const reasonOf = (error: unknown): string =>
-  error instanceof OutgoingError && error.reason === 'refused_address'
-    ? 'a site may not connect to this address'
-    : oneLine(error)
-
 /**
  * Opens the MySQL or MariaDB database of another system. It reads one moment of it, in a transaction that cannot write.
  * @throws SourceError in one line when it cannot be reached or refuses the password. The line never has the password
@@ -68,7 +46,7 @@ export async function openMysqlTables(address: string): Promise<Tables> {
   const { createConnection } = await import('mysql2/promise')
   const opened: Connection[] = []
   const open = async () => {
-    const connection = await createConnection({ ...options, stream: await socketTo(options) })
+    const connection = await createConnection({ ...options, stream: await socketTo(options, CONNECT_MS) })
     opened.push(connection)
     // An idle connection that breaks must not end the process; the next query fails.
     connection.on('error', () => {})

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { SourceError } from '#server/migrate/source.ts'
-import { oneLine } from '#server/one-line.ts'
+import { GuardedSocket, hostOf, reasonOf } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
 
 /** How many rows come at a time. */
@@ -10,21 +10,48 @@ const CONNECT_MS = 10_000
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Opens the PostgreSQL database of another system. It reads one moment of it, in a transaction that cannot write. All values come as texts, with times
- * in UTC.
- * @param address `postgres://user:password@host:port/database`
- * @throws SourceError in one line when it cannot be reached or refuses the password. The line never has the password
+ * The connection of an address `postgres://user:password@host:port/database`, with `?sslmode=` if wanted. Other parameters are not passed on: some name files
+ * of this machine.
  */
-export async function openPostgresTables(address: string): Promise<Tables> {
+function optionsOf(address: string) {
   let url: URL
   try {
     url = new URL(address)
   } catch (cause) {
     throw new SourceError('The address of the database is not postgres://user:password@host:port/database', { cause })
   }
+  const database = decodeURIComponent(url.pathname.slice(1))
+  if (database === '' || url.hostname === '')
+    throw new SourceError(
+      'The address of the database names no host or no database: postgres://user:password@host/database',
+    )
+  const mode = url.searchParams.get('sslmode') ?? ''
+  return {
+    host: hostOf(url),
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database,
+    ssl: /^(require|verify-ca|verify-full)$/.test(mode) ? { rejectUnauthorized: mode !== 'require' } : false,
+  }
+}
+
+/**
+ * Opens the PostgreSQL database of another system. It reads one moment of it, in a transaction that cannot write. All values come as texts, with times
+ * in UTC.
+ * @param address `postgres://user:password@host:port/database`
+ * @throws SourceError in one line when it cannot be reached or refuses the password. The line never has the password
+ */
+export async function openPostgresTables(address: string): Promise<Tables> {
+  const options = optionsOf(address)
   const { default: pg } = await import('pg')
   const asText = { getTypeParser: () => (value: string) => value }
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS, types: asText })
+  const client = new pg.Client({
+    ...options,
+    stream: () => new GuardedSocket(),
+    connectionTimeoutMillis: CONNECT_MS,
+    types: asText,
+  })
   // A connection that breaks must not end the process; the next query fails.
   client.on('error', () => {})
   try {
@@ -34,8 +61,8 @@ export async function openPostgresTables(address: string): Promise<Tables> {
     return tablesOf(client, await columnsOf(client))
   } catch (error) {
     await client.end().catch(() => {})
-    const where = `${url.hostname}:${url.port || 5432}${url.pathname}`
-    throw new SourceError(`The database ${where} cannot be read: ${oneLine(error)}. Nothing was moved`, {
+    const where = `${options.host}:${options.port}/${options.database}`
+    throw new SourceError(`The database ${where} cannot be read: ${reasonOf(error)}. Nothing was moved`, {
       cause: error,
     })
   }

@@ -45,9 +45,8 @@ const READERS: Readers<StagedDump> = {
 export const yapi: SourceSystem = {
   name: 'yapi',
   title: 'YApi',
-  db: 'DUMP',
-  releases: '1.3 to 1.12, a dump of MongoDB',
   takes: ['file'],
+  releases: '1.3 to 1.12, a dump of MongoDB',
   hasNoUploads: true,
   open: async (given) => {
     if (/^mongodb(?:\+srv)?:\/\//.test(given.db))

@@ -137,7 +137,7 @@ export const errors = {
   MOVE_REFUSED: '{detail}',
   MOVE_FILES_GONE: 'The uploaded files are gone: they are kept for {hours} hours. Upload them again',
   MOVE_PATH: 'There is no such file or folder in {folder} on the server',
-  MOVE_ADDRESS: 'This is no address of a MySQL: mysql://user:password@host:3306/database',
+  MOVE_ADDRESS: 'This is no address of a database: mysql://user:password@host/database or postgres://…',
   MOVE_ARCHIVE: 'The folder of the uploads comes as one file: .zip, .tar or .tar.gz',
   WORK_GIVEN_UP: 'This text takes too long to work through. Try again in a moment, or with a shorter text',
   DATABASE_GONE:

@@ -8,7 +8,7 @@ export const siteMove = {
   releases: (releases: string) => `Known releases: ${releases}`,
   data: 'Its data',
   uploads: 'Its uploaded files',
-  from: { upload: 'Upload', folder: 'Folder of the server', database: 'MySQL', kept: 'As before', none: 'Without' },
+  from: { upload: 'Upload', folder: 'Folder of the server', database: 'Database', kept: 'As before', none: 'Without' },
   dataHint: {
     upload:
       'The database file, dump or export as the other system keeps it, or an archive of its folder (.zip, .tar.gz).',
@@ -24,8 +24,8 @@ export const siteMove = {
   path: 'Path in the folder',
   pathHint: (folder: string) => `A file or folder in ${folder} on the server.`,
   address: 'Address of the database',
-  addressHint:
-    'mysql://user:password@host:3306/database. A user who may only read is enough. It is stored encrypted for a day, and never shown.',
+  addressHint: (scheme: string) =>
+    `${scheme}://user:password@host/database. A user who may only read is enough. It is stored encrypted for a day, and never shown.`,
   withoutUploads: 'Pictures and attachments stay behind. They can come with a later move.',
   keptData: (name: string) => `${name}, as in the step before.`,
   more: 'More choices',

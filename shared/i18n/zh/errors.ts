@@ -126,7 +126,7 @@ export const errors: ServerTextsOf<'errors'> = {
   MOVE_REFUSED: '{detail}',
   MOVE_FILES_GONE: '上传的文件已删除：文件只保留 {hours} 小时。请重新上传',
   MOVE_PATH: '服务器的 {folder} 中没有该文件或文件夹',
-  MOVE_ADDRESS: '这不是 MySQL 的地址：mysql://用户:密码@主机:3306/数据库',
+  MOVE_ADDRESS: '这不是数据库的地址：mysql://用户:密码@主机/数据库 或 postgres://…',
   MOVE_ARCHIVE: '上传文件夹需打包成一个文件：.zip、.tar 或 .tar.gz',
   WORK_GIVEN_UP: '内容处理耗时过长，请稍后重试，或缩短内容',
   DATABASE_GONE: '本站的数据库暂时没有回应，通常一分钟内恢复，已保存的内容不会丢失。请在 {seconds} 秒后重试',

@@ -9,7 +9,7 @@ export const siteMove: TextsOf<'siteMove'> = {
   releases: (releases) => `支持的版本：${releases}`,
   data: '数据',
   uploads: '上传的文件',
-  from: { upload: '上传', folder: '服务器文件夹', database: 'MySQL', kept: '与之前相同', none: '不迁移' },
+  from: { upload: '上传', folder: '服务器文件夹', database: '数据库', kept: '与之前相同', none: '不迁移' },
   dataHint: {
     upload: '原系统的数据库文件、备份或导出，也可以是其文件夹的压缩包（.zip、.tar.gz）。',
     uploads: '把上传文件夹打包成一个文件：.zip、.tar 或 .tar.gz。',
@@ -24,7 +24,7 @@ export const siteMove: TextsOf<'siteMove'> = {
   path: '文件夹中的路径',
   pathHint: (folder) => `服务器 ${folder} 中的文件或文件夹。`,
   address: '数据库地址',
-  addressHint: 'mysql://用户:密码@主机:3306/数据库。只读用户即可。地址加密保存一天，不会显示。',
+  addressHint: (scheme: string) => `${scheme}://用户:密码@主机/数据库。只读用户即可。地址加密保存一天，不会显示。`,
   withoutUploads: '图片和附件不会迁移，之后再次迁移时可以补上。',
   keptData: (name) => `${name}，与上一步相同。`,
   more: '更多选项',

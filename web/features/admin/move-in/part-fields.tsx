@@ -20,6 +20,8 @@ export function PartFields(props: {
   /** The part as in the step before. */
   keptName: string
   folder: string
+  /** The scheme of the address of its database. */
+  scheme: string
   entries: readonly string[]
   error: string | null
   onChange: (change: Partial<PartDraft>) => void
@@ -72,7 +74,7 @@ export function PartFields(props: {
       {draft.from === 'database' && (
         <PasswordField
           label={said.address}
-          hint={said.addressHint}
+          hint={said.addressHint(props.scheme)}
           error={error}
           autoComplete="off"
           value={draft.address}

@@ -73,7 +73,7 @@ export function SourceForm(props: {
     }
     start.mutate(input)
   }
-  const place = { folder: moves.folder, entries: moves.entries }
+  const place = { folder: moves.folder, entries: moves.entries, scheme: known?.database ?? '' }
   const other = refusal && !errors.data && !errors.uploads ? refusal.message : null
   return (
     <section className="o-panel move-panel" aria-labelledby="move-data">
@@ -142,7 +142,7 @@ function waysOf(system: System | undefined, kept: Moves['last']): Record<'data' 
   const data: MoveFrom[] = []
   if (kept && kept.data.from !== 'folder') data.push('kept')
   if (system?.takes_file) data.push('upload', 'folder')
-  if (system?.takes_database) data.push('database')
+  if (system?.database) data.push('database')
   if (!system?.has_uploads) return { data, uploads: ['none'] }
   const isKept = kept?.uploads.from === 'upload'
   return { data, uploads: [...(isKept ? (['kept'] as const) : []), 'upload', 'folder', 'none'] }

@@ -1,0 +1,41 @@
+import { lookup as resolveName } from 'node:dns'
+import { isIP, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { oneLine } from '#server/one-line.ts'
+import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
+import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
+import { isRefusedAddress } from '#server/outgoing/refused-addresses.ts'
+
+/** Connections to the databases of other systems, by the policy for addresses that administrators name (decision 12). */
+
+/** The host of an address, without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** A connection to the host. @param most the longest time to wait, in milliseconds @throws OutgoingError refused_address */
+export async function socketTo(given: { host: string; port: number }, most: number): Promise<Socket> {
+  const connecting = connectGuarded(given)
+  const socket = await Promise.race([connecting, setTimeout(most, undefined, { ref: false })])
+  if (socket) return socket
+  connecting.then(
+    (late) => late.destroy(),
+    () => {},
+  )
+  throw new Error('connect ETIMEDOUT')
+}
+
+/** A socket for a driver that connects by itself, with a port and a host. The connection uses the address that was checked. */
+export class GuardedSocket extends Socket {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of `connect` are more than drivers use
+  override connect(...[port, host]: any[]): this {
+    if (isIP(host) && isRefusedAddress(host)) this.destroy(new OutgoingError('refused_address', host))
+    else super.connect({ port, host, lookup: guardedLookup(resolveName) })
+    return this
+  }
+}
+
+/** What is wrong with a connection, in words of the person. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof OutgoingError && error.reason === 'refused_address'
+    ? 'a site may not connect to this address'
+    : oneLine(error)
