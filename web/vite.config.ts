@@ -56,7 +56,8 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime/,
+              // Only lists of people ask for several things at once.
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(?:queriesObserver|useQueries))|rolldown[\\/]runtime/,
               priority: 4,
             },
             {

@@ -1,3 +1,4 @@
+import flowchart from 'flowchart.js'
 import { drawFigures } from './drawing.ts'
 import type { EnhanceJob } from './options.ts'
 import { readTokens } from './palette.ts'
@@ -6,11 +7,7 @@ import { safeSvg } from './safe-svg.ts'
 const MARGIN = 4
 
 /** Draws the flow charts of older documents (flowchart.js). */
-export async function drawFlowcharts(job: EnhanceJob): Promise<void> {
-  const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="flow"]')]
-  if (figures.length === 0) return
-  const { default: flowchart } = await import('flowchart.js')
-  if (job.signal.aborted) return
+export async function drawFlowcharts(figures: HTMLElement[], job: EnhanceJob): Promise<void> {
   const token = readTokens(job.root)
 
   await drawFigures(job, figures, (source) => {

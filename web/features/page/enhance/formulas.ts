@@ -1,3 +1,5 @@
+import katex from 'katex'
+import 'katex/dist/katex.min.css'
 import { createFailure } from './failure.ts'
 import type { EnhanceJob } from './options.ts'
 
@@ -5,11 +7,7 @@ import type { EnhanceJob } from './options.ts'
 const BATCH = 100
 
 /** Draws the formulas of an article. */
-export async function drawFormulas({ root, options, signal, undo }: EnhanceJob): Promise<void> {
-  const formulas = [...root.querySelectorAll<HTMLElement>('.tex[data-tex]')]
-  if (formulas.length === 0) return
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
-
+export async function drawFormulas(formulas: HTMLElement[], { options, signal, undo }: EnhanceJob): Promise<void> {
   for (const [index, element] of formulas.entries()) {
     if (index > 0 && index % BATCH === 0) await new Promise((resume) => setTimeout(resume))
     if (signal.aborted) return

@@ -1,7 +1,5 @@
 import { enhanceCodeBlocks } from './code-blocks.ts'
 import { enhanceCodeTabs } from './code-tabs.ts'
-import { drawFlowcharts } from './flowcharts.ts'
-import { drawFormulas } from './formulas.ts'
 import type { EnhanceJob, EnhanceOptions } from './options.ts'
 
 export type { EnhanceOptions } from './options.ts'
@@ -29,13 +27,29 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   }
 }
 
+/** Draws formulas, whose code is downloaded on demand. */
+async function drawFormulas(job: EnhanceJob): Promise<void> {
+  // Collected at once, because the preview moves its blocks during the download.
+  const formulas = [...job.root.querySelectorAll<HTMLElement>('.tex[data-tex]')]
+  if (formulas.length === 0) return
+  const tex = await import('./formulas.ts')
+  if (!job.signal.aborted) await tex.drawFormulas(formulas, job)
+}
+
 /** Draws diagrams, whose code is downloaded on demand. */
 async function drawMermaid(job: EnhanceJob): Promise<void> {
-  // Collected at once, because the preview moves its blocks during the download.
   const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="mermaid"], [data-diagram="seq"]')]
   if (figures.length === 0) return
   const mermaid = await import('./mermaid.ts')
   if (!job.signal.aborted) await mermaid.drawMermaid(figures, job)
+}
+
+/** Draws flow charts, whose code is downloaded on demand. */
+async function drawFlowcharts(job: EnhanceJob): Promise<void> {
+  const figures = [...job.root.querySelectorAll<HTMLElement>('[data-diagram="flow"]')]
+  if (figures.length === 0) return
+  const flowcharts = await import('./flowcharts.ts')
+  if (!job.signal.aborted) await flowcharts.drawFlowcharts(figures, job)
 }
 
 /** Adds the buttons of endpoints, whose code is downloaded on demand. */
