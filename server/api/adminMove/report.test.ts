@@ -23,6 +23,18 @@ test('every administrator downloads the whole report, which has no hash of a pas
   expect(answer.body).not.toMatch(/password"|[0-9a-f]{32}/)
 })
 
+test('who is no longer an administrator gets neither the report nor the result', async () => {
+  const admin = await makeAdmin(t)
+  await t.call('adminMove/start', moveFields({ data_path: inServerFolder(t) }), admin)
+  const operation_id = (await endOfStep(t, admin)).operation_id as number
+  expect((await t.call('operation/info', { operation_id }, admin)).data.result).not.toBeNull()
+  const { db } = t.services.database
+  await db.updateTable('user').set({ groupid: 2 }).where('uid', '=', admin.uid).execute()
+  expect((await t.call('operation/info', { operation_id }, admin)).data.result).toBeNull()
+  expect(await refused(t, 'operation/result', { operation_id }, admin)).toBe('NO_PERMISSION')
+  expect(await refused(t, 'adminMove/report', { operation_id }, admin)).toBe('NO_PERMISSION')
+})
+
 test('only the report of a step of a move', async () => {
   const admin = await makeAdmin(t)
   const { operation_id } = await makeOperation(t, admin, 0)

@@ -28,10 +28,9 @@ export const moveKind: OperationKind<MoveInput> = {
   afterRestart: 'continue',
   isAlone: true,
   run: async (operation) => {
-    const { services } = await operation.context().then((ctx) => {
-      siteAdmin(ctx)
-      return ctx
-    })
+    const ctx = await operation.context()
+    siteAdmin(ctx)
+    const { services } = ctx
     operation.progress('reading')
     const { act, system } = operation.input
     const name = `octavo-${system}-${act.replace('_', '-')}.json`
@@ -45,6 +44,9 @@ export const moveKind: OperationKind<MoveInput> = {
       report: operation.resultFile(name, 'application/json'),
     }
     return (await moveApart(operation, task, SECONDS)) as unknown as Json
+  },
+  mayFetch: async (ctx) => {
+    siteAdmin(ctx)
   },
 }
 

@@ -83,14 +83,16 @@ function Progress(props: { operation: Operation; secondsLeft: number | undefined
 
 function End({ operation }: { operation: Operation }) {
   const said = useTexts().operation
-  const { operation_id, state, error_message, file_name, file_size } = operation
+  const { operation_id, kind, state, error_message, file_name, file_size } = operation
   if (state === 'failed')
     return (
       <Notice kind="danger" alert>
         {error_message}
       </Notice>
     )
-  if (state === 'cancelled') return <p role="status">{said.cancelledBody}</p>
+  // What has come over of a site stays, and the next move continues.
+  const cancelled = kind === 'site_move' ? said.states.cancelled : said.cancelledBody
+  if (state === 'cancelled') return <p role="status">{cancelled}</p>
   return (
     <p className="operation-step">
       <span role="status">{said.states.done}</span>
