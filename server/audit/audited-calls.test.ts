@@ -45,6 +45,20 @@ function makeArchive() {
   return { name }
 }
 
+/** A step of a move of a site. @param ended null: it waits */
+const makeMove = async (ended: number | null) => ({
+  operation_id: await insertOperation(t.services.database.db, {
+    ...{ kind: 'site_move', uid: 0, item_id: 0, title: 'showdoc main', lang: 'en', user_grant: '', only_one: '' },
+    input: JSON.stringify({
+      ...{ act: 'dry_run', system: 'showdoc', source_name: 'main', same_name: 'new', addresses: [] },
+      data: { from: 'folder', name: 'none.db', bytes: 0 },
+      uploads: { from: 'none', name: '', bytes: 0 },
+    }),
+    addtime: t.time.now,
+    ...(ended !== null && { state: 'failed', end_time: ended }),
+  }),
+})
+
 /** Inputs for a success, for calls whose input in the permission test is refused. */
 const inputs: Partial<Record<WriteCall, (world: PermissionWorld) => Promise<Record<string, unknown>>>> = {
   'accessToken/revoke': async ({ item }) => ({
@@ -58,6 +72,15 @@ const inputs: Partial<Record<WriteCall, (world: PermissionWorld) => Promise<Reco
   }),
   'adminBackup/check': async () => makeArchive(),
   'adminBackup/delete': async () => makeArchive(),
+  'adminMove/cancel': () => makeMove(null),
+  'adminMove/discard': () => makeMove(t.time.now),
+  'adminMove/next': async () => ({ ...(await makeMove(t.time.now)), act: 'move' }),
+  'adminMove/start': async () => ({
+    data_from: 'database',
+    address: `mysql://mover:${encodeURIComponent(PASSWORD)}@127.0.0.1:1/site`,
+    password: encodeURIComponent(PASSWORD),
+  }),
+  'adminMove/upload': async () => ({ part: 'data' }),
   'adminItem/recover': async ({ item }) => {
     const { db } = t.services.database
     const deleted = { is_del: 1, last_update_time: t.time.now }
