@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { SiteMoveResult } from '#shared/move-report.ts'
 import type { As, TestApp } from './build-test-app.ts'
 import { newFolder } from './showdoc/move.ts'
@@ -39,6 +39,7 @@ export async function endOfStep(t: TestApp, admin: As) {
 export function inServerFolder(t: TestApp, pages = 0): string {
   const { MOVE_IN_DIR } = t.services.config
   mkdirSync(MOVE_IN_DIR, { recursive: true })
+  rmSync(join(MOVE_IN_DIR, 'showdoc.db'), { force: true })
   const site = new OldSite('3.3.1')
   for (let at = 0; at < pages; at++) site.add('page', { page_id: 50_000 + at, page_title: `Page ${at}` })
   site.write(MOVE_IN_DIR, 'showdoc.db')
