@@ -36,7 +36,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   },
   audit_log: { owner: 'server/audit' },
   schema_change: { owner: 'server/db' },
-  user_token: { owner: 'server/auth', joinedBy: ['server/domain/page'] },
+  user_token: { owner: 'server/auth', joinedBy: ['server/domain/page', 'server/policy'] },
   sign_in_provider: { owner: 'server/auth/sign-in', joinedBy: ['server/auth'] },
   user_identity: { owner: 'server/auth/sign-in', joinedBy: ['server/auth'] },
   spent_proof: { owner: 'server/auth/sign-in' },

@@ -93,19 +93,19 @@ export interface MembershipAhead extends Membership {
 
 const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_hash: string; page_id: number }) =>
   db
-    .selectFrom('user_token as t')
-    .innerJoin('page as p', (join) => join.on('p.page_id', '=', page_id))
-    .innerJoin('item_member as m', (join) => join.onRef('m.item_id', '=', 'p.item_id').onRef('m.uid', '=', 't.uid'))
+    .selectFrom('item_member as m')
+    .innerJoin('page as p', 'p.item_id', 'm.item_id')
+    .innerJoin('user_token as t', 't.uid', 'm.uid')
     .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+    .where('p.page_id', '=', page_id)
     .where('t.token_hash', '=', token_hash)
     .unionAll(
       db
-        .selectFrom('user_token as t')
-        .innerJoin('page as p', (join) => join.on('p.page_id', '=', page_id))
-        .innerJoin('team_item_member as m', (join) =>
-          join.onRef('m.item_id', '=', 'p.item_id').onRef('m.member_uid', '=', 't.uid'),
-        )
+        .selectFrom('team_item_member as m')
+        .innerJoin('page as p', 'p.item_id', 'm.item_id')
+        .innerJoin('user_token as t', 't.uid', 'm.member_uid')
         .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+        .where('p.page_id', '=', page_id)
         .where('t.token_hash', '=', token_hash),
     ),
 )

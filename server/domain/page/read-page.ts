@@ -1,0 +1,47 @@
+import type { Context } from '#server/context.ts'
+import { timeText } from '#server/time.ts'
+import { AppError } from '#shared/errors.ts'
+import type { linksForReader } from './page-links-shown.ts'
+import { withTexts } from './page-texts.ts'
+import { findHeadToRead, type HeadToRead } from './page-to-read.repository.ts'
+
+/** How often reading a page is repeated because it was saved between reading its head and its texts. */
+const TRIES = 5
+
+/**
+ * A page with its texts, as `page/info` answers it.
+ * @param head what was read of the page besides its texts; undefined: it is gone
+ * @param around the links of the page
+ * @throws AppError NOT_FOUND
+ */
+export async function readPage(
+  ctx: Context,
+  page_id: number,
+  { head, item_type, around }: Given,
+): Promise<NonNullable<Awaited<ReturnType<typeof withTexts>>>> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const page = tries === 0 ? head : await findHeadToRead(ctx.db, page_id)
+    if (!page) break
+    const rest = {
+      ...page,
+      is_del: 0,
+      addtime: timeText(page.saved_at),
+      page_addtime: timeText(page.page_addtime || page.saved_at),
+      attachment_count: page.attachment_count ?? 0,
+      unique_key: page.unique_key ?? '',
+      api_method: page.api_method ?? '',
+      api_url: page.api_path ?? '',
+      api_state: page.api_state ?? 0,
+      ...around,
+    }
+    const answer = await withTexts(ctx, page, item_type, rest)
+    if (answer) return answer
+  }
+  throw new AppError('NOT_FOUND', { thing: '@page' })
+}
+
+interface Given {
+  head: HeadToRead | undefined
+  item_type: number
+  around: Awaited<ReturnType<typeof linksForReader>>
+}
