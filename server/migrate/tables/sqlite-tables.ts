@@ -75,7 +75,7 @@ function tablesOf(database: DatabaseSync): Tables {
   const has = (table: string) => columns(table).size > 0
   const values = new Map<string, ReturnType<typeof select>>()
   /** Reads a column of one row, thousands of times. */
-  const valueOf = (table: string, key: string, column: string) => {
+  const columnValue = (table: string, key: string, column: string) => {
     const text = `select ${quoted(column)} as v from ${quoted(table)} where ${quoted(key)} = cast(? as integer)`
     const known = values.get(text) ?? select(text)
     values.set(text, known)
@@ -101,7 +101,7 @@ function tablesOf(database: DatabaseSync): Tables {
       const by = order.map(quoted).join(', ')
       yield* select(`select ${listed(table, without)} from ${quoted(table)} order by ${by}`).iterate() as Iterable<Row>
     },
-    value: async (table, key, id, column) => (has(table) ? valueOf(table, key, column).get(id)?.v : undefined),
+    value: async (table, key, id, column) => (has(table) ? columnValue(table, key, column).get(id)?.v : undefined),
     bytes: async (table, key, id, column) =>
       select(
         `select cast(${quoted(column)} as blob) as v from ${quoted(table)} where ${quoted(key)} = cast(? as integer)`,
