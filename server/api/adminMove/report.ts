@@ -1,6 +1,5 @@
 import { handler } from '#server/call/handler.ts'
-import { resultOf } from '#server/domain/operation/own-operations.ts'
-import { contentDisposition } from '#server/files/file-name.ts'
+import { asDownload, resultOf } from '#server/domain/operation/own-operations.ts'
 import { assertStep } from '#server/migrate/operation/start-move.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 
@@ -9,16 +8,6 @@ export const adminMoveReport = handler('adminMove/report', {
   access: siteAdmin,
   run: async (ctx, { operation_id }) => {
     await assertStep(ctx, operation_id)
-    const { name, contentType, size, open } = await resultOf(ctx, operation_id)
-    return {
-      contentType,
-      size,
-      open,
-      headers: {
-        'content-disposition': contentDisposition('attachment', name),
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cache-control': 'private, no-store',
-      },
-    }
+    return asDownload(await resultOf(ctx, operation_id))
   },
 })

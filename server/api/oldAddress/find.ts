@@ -3,7 +3,7 @@ import { leadOn } from '#server/migrate/lead-on.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `oldAddress/find`: where an address of a site that was moved here leads now. What the caller may not read looks like what does not exist. */
+/** `oldAddress/find`: where an address of a site that was moved here leads now. A page that the caller may not read is answered like one that does not exist. */
 export const oldAddressFind = handler('oldAddress/find', {
   access: anyone,
   run: async (ctx, { address }) => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Context, SessionUser } from '#server/context.ts'
 import { storageRefusal } from '#server/domain/attachment/storage-refusal.ts'
+import { contentDisposition } from '#server/files/file-name.ts'
 import { itemVisitor } from '#server/policy/rules.ts'
 import { MissingFile } from '#server/storage/storage.ts'
 import { isWithin } from '#server/time.ts'
@@ -163,3 +164,15 @@ function shown(row: OperationRow, file: ResultFile | undefined, lang: Lang): Row
     file_until: file ? row.end_time + FILE_SECONDS : 0,
   }
 }
+
+/** A result file as the answer of a call that downloads it. A browser neither shows nor keeps it. */
+export const asDownload = ({ name, contentType, size, open }: OperationResult) => ({
+  contentType,
+  size,
+  open,
+  headers: {
+    'content-disposition': contentDisposition('attachment', name),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-store',
+  },
+})

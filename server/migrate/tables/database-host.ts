@@ -1,6 +1,7 @@
 import { lookup as resolveName } from 'node:dns'
 import { isIP, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { SourceError } from '#server/migrate/source.ts'
 import { oneLine } from '#server/one-line.ts'
 import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
@@ -9,8 +10,29 @@ import { isRefusedAddress } from '#server/outgoing/refused-addresses.ts'
 
 /** Connections to the databases of other systems, by the policy for addresses that administrators name (decision 12). */
 
-/** The host of an address, without the brackets of IPv6. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+/**
+ * The parts of the address of a database.
+ * @param form how such an address looks, for the message: `mysql://user:password@host:port/database`
+ * @param port the port of an address without one
+ * @throws SourceError when it is no address
+ */
+export function partsOfAddress(address: string, form: string, port: number) {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch (cause) {
+    throw new SourceError(`The address of the database is not ${form}`, { cause })
+  }
+  return {
+    url,
+    // The brackets of IPv6 are no part of the host.
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  }
+}
 
 /** A connection to the host. @param most the longest time to wait, in milliseconds @throws OutgoingError refused_address */
 export async function socketTo(given: { host: string; port: number }, most: number): Promise<Socket> {

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionOptions } from 'mysql2/promise'
 import { SourceError } from '#server/migrate/source.ts'
-import { hostOf, reasonOf, socketTo } from './database-host.ts'
+import { partsOfAddress, reasonOf, socketTo } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
 
 const ROWS_AT_ONCE = 500
@@ -12,21 +12,11 @@ const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 
 /** The connection of an address `mysql://user:password@host:port/database`. The server may read no file of this machine through it. */
 function optionsOf(address: string): ConnectionOptions & { host: string; port: number; database: string } {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch (cause) {
-    throw new SourceError('The address of the database is not mysql://user:password@host:port/database', { cause })
-  }
-  const database = decodeURIComponent(url.pathname.slice(1))
-  if (database === '')
+  const { url: _, ...parts } = partsOfAddress(address, 'mysql://user:password@host:port/database', 3306)
+  if (parts.database === '')
     throw new SourceError('The address of the database names no database: mysql://user:password@host/database')
   return {
-    host: hostOf(url),
-    port: Number(url.port || 3306),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database,
+    ...parts,
     charset: 'utf8mb4',
     supportBigNumbers: true,
     bigNumberStrings: true,

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { SourceError } from '#server/migrate/source.ts'
-import { GuardedSocket, hostOf, reasonOf } from './database-host.ts'
+import { GuardedSocket, partsOfAddress, reasonOf } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
 
 /** How many rows come at a time. */
@@ -14,24 +14,14 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
  * of this machine.
  */
 function optionsOf(address: string) {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch (cause) {
-    throw new SourceError('The address of the database is not postgres://user:password@host:port/database', { cause })
-  }
-  const database = decodeURIComponent(url.pathname.slice(1))
-  if (database === '' || url.hostname === '')
+  const { url, ...parts } = partsOfAddress(address, 'postgres://user:password@host:port/database', 5432)
+  if (parts.database === '' || url.hostname === '')
     throw new SourceError(
       'The address of the database names no host or no database: postgres://user:password@host/database',
     )
   const mode = url.searchParams.get('sslmode') ?? ''
   return {
-    host: hostOf(url),
-    port: Number(url.port || 5432),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database,
+    ...parts,
     ssl: /^(require|verify-ca|verify-full)$/.test(mode) ? { rejectUnauthorized: mode !== 'require' } : false,
   }
 }

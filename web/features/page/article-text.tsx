@@ -35,8 +35,8 @@ export interface ArticleTextProps {
 const HAS_PARTS = /class="(?:endpoint|note)[ "]/
 
 /**
- * A long text, divided when it is put into a document. React does not do that when it takes over what the server drew, and dividing takes a tenth of a
- * second.
+ * A long text that is divided when it is inserted into a document. React does not insert it when it takes over what the server drew, so the browser
+ * does not divide it again.
  */
 const dividedLater = (html: string): TrustedHTML => ({ toString: () => inParts(html), toJSON: () => html })
 

@@ -4,7 +4,7 @@ import { countLetters, proseOf } from '#shared/guess-lang.ts'
 const WORDS_A_MINUTE = 220
 const CHARACTERS_A_MINUTE = 400
 
-/** Of a longer text so much is read, and the rest is taken to be like it (UTF-16 units). */
+/** The reading time of a longer text is estimated from its first part of this length, in UTF-16 code units. */
 const SAMPLE = 100_000
 
 /** The reading time of a text in whole minutes, at least 1. */
