@@ -69,7 +69,7 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
   return {
     query,
     corrected,
-    pages: pages.map((page) => ({ ...page, files: files.byPage.get(page.page_id) ?? [] })),
+    pages: pages.map((page) => Object.assign(page, { files: files.byPage.get(page.page_id) ?? [] })),
     unread,
     isBehind,
     wanted,
@@ -143,8 +143,8 @@ type ShownPage = Omit<FoundPage, 'files'>
 
 /** A page without what only the search needs. */
 export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = NO_EXCERPTS): ShownPage {
-  const { bytes, folded_bytes, names, folded, text, ...rest } = row
-  return { ...rest, score, missing, shown }
+  const { bytes, folded_bytes, names, folded, text, top_name, above_name, cat_name, ...rest } = row
+  return Object.assign(rest, { score, missing, shown })
 }
 
 /** What is shown of a page. @param read its text for readers; null: the index does not hold the page as it is */

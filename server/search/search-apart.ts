@@ -50,5 +50,6 @@ export async function searchApart(file: string, request: SearchRequest): Promise
   const input: SearchApart = { file, request }
   const turn = `item ${itemsOf(request.scope)[0]}`
   const inThread = () => searchThreads.run('searchApart', input, DEADLINE_MS, { turn })
-  return (await traced(() => ({ name: 'search', kind: 'internal', attributes: {} }), inThread)) as SearchAnswer
+  const answer = await traced(() => ({ name: 'search', kind: 'internal', attributes: {} }), inThread)
+  return JSON.parse(answer as string)
 }

@@ -50,40 +50,57 @@ export interface FoundRow {
 }
 
 /** A page that may answer a query. */
-export interface CandidateRow extends FoundRow {
+export interface CandidateRow extends FoundRow, CatalogNames {
   /** The kept folded text; null if there is none, if it is long, and if texts are not wanted. */
   folded: string | null
   /** The text for readers; null if the index does not hold the page as it is, and if texts to show are not wanted. */
   text: string | null
 }
 
-/** The columns of `FoundRow`, on `page p`. */
+/** The columns of `FoundRow` but for the names of the catalogs, on `page p`. */
 const foundColumns = sql`
   p.page_id, p.author_uid, p.author_username, p.item_id, p.cat_id, p.page_title, p.s_number, p.addtime, p.page_comments, p.is_del,
   p.page_addtime, p.ext_info, p.revision, i.item_type, i.item_name, i.item_domain, a.api_method, a.api_state,
-  c.top_name, c.above_name, c.cat_name,
   octet_length(p.page_content) as bytes, case when ${isCurrent} then octet_length(t.folded) end as folded_bytes,
   case when ${isCurrent} then t.names end as names`
 
-/** The catalogs of some pages with the names of those that they are in. `distinct` makes both engines read them once for all pages. */
-const catalogsOf = (ids: RawBuilder<number>) => sql`(
-  select distinct c1.cat_id, c3.cat_name as top_name, c2.cat_name as above_name, c1.cat_name
-  from catalog c1 left join catalog c2 on c2.cat_id = c1.parent_cat_id left join catalog c3 on c3.cat_id = c2.parent_cat_id
-  where c1.cat_id in (select cat_id from page where page_id in ${ids}))`
+/** The names of the catalog of a page and of those that it is in; null: there is none. */
+type CatalogNames = Record<'top_name' | 'above_name' | 'cat_name', string | null>
 
-/** A row of `foundColumns`. */
-type ReadRow = Omit<FoundRow, 'catalogs'> & Record<'top_name' | 'above_name' | 'cat_name', string | null>
+const catalogNames = sql`c3.cat_name as top_name, c2.cat_name as above_name, c1.cat_name`
+const catalogsAbove = sql`
+  left join catalog c2 on c2.cat_id = c1.parent_cat_id left join catalog c3 on c3.cat_id = c2.parent_cat_id`
 
-const foundRow = ({ top_name, above_name, cat_name, ...row }: ReadRow): FoundRow => ({
-  ...row,
-  catalogs: [top_name, above_name, cat_name].filter((name) => name !== null),
-})
+/**
+ * The catalogs of `page p`. SQLite looks them up for each page, which takes half the time of a list. PostgreSQL considers all orders of up to eight tables only, so it joins a
+ * list, and `distinct` makes it read the list once for all pages.
+ */
+const catalogsOf = (dialect: Dialect, ids: RawBuilder<number>) =>
+  dialect === 'sqlite'
+    ? { names: catalogNames, tables: sql`left join catalog c1 on c1.cat_id = p.cat_id ${catalogsAbove}` }
+    : {
+        names: sql`c.top_name, c.above_name, c.cat_name`,
+        tables: sql`left join (
+          select distinct c1.cat_id, ${catalogNames} from catalog c1 ${catalogsAbove}
+          where c1.cat_id in (select cat_id from page where page_id in ${ids})) as c on c.cat_id = p.cat_id`,
+      }
 
-/** The tables of `foundColumns`, for some pages. They are few, because PostgreSQL considers all orders of up to eight tables only. */
-const foundTables = (ids: RawBuilder<number>) => sql`
-  page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
-  left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
-  left join ${catalogsOf(ids)} as c on c.cat_id = p.cat_id`
+/** The query for rows of some pages. @param further columns besides those of `FoundRow` */
+const selectFound = (dialect: Dialect, ids: RawBuilder<number>, further: RawBuilder<unknown>) => {
+  const catalogs = catalogsOf(dialect, ids)
+  return sql`
+    select ${foundColumns}, ${catalogs.names} ${further}
+    from page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
+    left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
+    ${catalogs.tables} where p.page_id in ${ids} and i.is_del = 0`
+}
+
+/** A row of `selectFound`. */
+type ReadRow = Omit<FoundRow, 'catalogs'> & CatalogNames
+
+/** Adds the list of catalogs to a row that was just read. The row is changed: copies of all candidates would take as long as their scores. */
+const foundRow = <R extends ReadRow>(row: R): R & FoundRow =>
+  Object.assign(row, { catalogs: [row.top_name, row.above_name, row.cat_name].filter((name) => name !== null) })
 
 /** The text for readers, if the index holds the page as it is. */
 const shownText = sql<string | null>`case when ${isCurrent} then coalesce(t.shown, p.page_content) end`
@@ -107,19 +124,16 @@ export async function loadCandidates(
   const text = sql<string | null>`case when ${isShort} then coalesce(t.shown, p.page_content) end`
   const selected = (isWanted: boolean, value: RawBuilder<string | null>) =>
     isWanted ? longText(dialect, value) : sql<null>`null`
-  const ids = idsIn(dialect, page_ids)
+  const texts = sql`, ${selected(wanted.folded, folded)} as folded, ${selected(wanted.shown, text)} as text`
   const { rows } = await sql<ReadRow & { folded: LongText | null; text: LongText | null }>`
-    select ${foundColumns}, ${selected(wanted.folded, folded)} as folded, ${selected(wanted.shown, text)} as text from ${foundTables(ids)}
-    where p.page_id in ${ids} and ${isToFind(scope, filter)} and i.is_del = 0
+    ${selectFound(dialect, idsIn(dialect, page_ids), texts)} and ${isToFind(scope, filter)}
   `.execute(db)
-  return rows.map(({ folded, text, ...row }) => ({ ...foundRow(row), folded: stringOf(folded), text: stringOf(text) }))
+  return rows.map((row) => Object.assign(foundRow(row), { folded: stringOf(row.folded), text: stringOf(row.text) }))
 }
 
 /** A page without its text; `undefined` if it or its item is deleted. */
-export async function loadFound(db: Db, page_id: number): Promise<FoundRow | undefined> {
-  const { rows } = await sql<ReadRow>`
-    select ${foundColumns} from ${foundTables(sql`(${page_id})`)} where p.page_id = ${page_id} and p.is_del = 0 and i.is_del = 0
-  `.execute(db)
+export async function loadFound(db: Db, dialect: Dialect, page_id: number): Promise<FoundRow | undefined> {
+  const { rows } = await sql<ReadRow>`${selectFound(dialect, sql`(${page_id})`, sql``)} and p.is_del = 0`.execute(db)
   return rows[0] && foundRow(rows[0])
 }
 

@@ -20,8 +20,12 @@ function hasLongMarks(text: string): boolean {
   return false
 }
 
+/** A text that `unify` leaves as it is. */
+const ASCII = /^[\0-\x7f]*$/
+
 /** Normalises a text for comparison: full-width and other forms of characters become the plain ones (NFKC). Takes linear time. */
 export function unify(text: string): string {
+  if (ASCII.test(text)) return text
   const divided = hasLongMarks(text) ? text.replace(LONG_MARKS, `$&${GRAPHEME_JOINER}`) : text
   // An ellipsis would become three characters. With one, nearly every text keeps its length, and offsets in it stay the same.
   return (divided.includes(ELLIPSIS) ? divided.replaceAll(ELLIPSIS, '.') : divided).normalize('NFKC')

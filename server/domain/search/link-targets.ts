@@ -73,7 +73,7 @@ async function byHeadings(ctx: Context, keyword: string, searchScope: SearchScop
 
 /** The headings of a page that contain the words; all headings without words. */
 export async function headingsToLink(ctx: Context, page_id: number, keyword: string, count: number) {
-  const hit = await loadFound(ctx.db, page_id)
+  const hit = await loadFound(ctx.db, ctx.services.database.dialect, page_id)
   const headings = hit ? (await headingsOfPages(ctx, [hit])).get(page_id) : undefined
   const query = parseQuery(keyword)
   return (headings ?? [])
