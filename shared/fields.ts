@@ -51,6 +51,44 @@ export const idOrNew = () => integerOr(0)
 /** The most code units that NFC composes to one character. */
 const UNITS_OF_CHARACTER = 8
 
+const list = z.union([scalar, z.array(scalar), z.record(z.string().regex(/^\d+$/), scalar)])
+
+/** The entries of a list in any of its forms, without empty ones. */
+function entriesOf(value: z.output<typeof list>, ctx: Context): string[] {
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map((one) => String(one).trim())
+      .filter(Boolean)
+  const text = String(value).trim()
+  if (!text.startsWith('['))
+    return text
+      .split(/[,，]/)
+      .map((one) => one.trim())
+      .filter(Boolean)
+  try {
+    const parsed = z.array(scalar).safeParse(JSON.parse(text))
+    return parsed.success ? entriesOf(parsed.data, ctx) : refuse(ctx, 'wrong_shape')
+  } catch {
+    return refuse(ctx, 'not_json')
+  }
+}
+
+function parseIds(value: z.output<typeof list>, ctx: Context, most: number): number[] {
+  const entries = entriesOf(value, ctx)
+  if (!Array.isArray(entries) || entries.length === 0) return []
+  if (entries.length > most) return refuse(ctx, 'too_long', most)
+  const ids = entries.filter((entry) => /^\d{1,16}$/.test(entry)).map(Number)
+  const valid = [...new Set(ids)].filter((one) => Number.isSafeInteger(one) && one > 0)
+  return valid.length > 0 ? valid : refuse(ctx, 'no_ids')
+}
+
+/**
+ * Ids in a list: text with commas, JSON text, an array, or the fields `name[0]`, `name[1]` of a form. Each once; entries that are no ids are left
+ * out, but a list of only such entries is refused, because an empty list means something else.
+ */
+export const idList = (most: number) =>
+  list.transform((value, ctx) => parseIds(value, ctx, most)).meta({ type: ['string', 'array'] })
+
 const parseText = (value: string | number, ctx: Context, min: number, max: number, trim: boolean): string => {
   let text = typeof value === 'number' ? String(value) : value
   if (trim) {

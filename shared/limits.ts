@@ -55,6 +55,8 @@ export const TEAM_NAME_LENGTH = 100
 export const MESSAGE_LENGTH = 2000
 /** How many names, items or people a call accepts. */
 export const NAMES_IN_A_LIST = 100
+/** How many first-level catalogs a call may limit a member to. */
+export const CATALOGS_OF_A_MEMBER = 1000
 export const ITEMS_IN_A_LIST = 2000
 export const PEOPLE_IN_A_LIST = 500
 /** The most rows on a page of a list. */

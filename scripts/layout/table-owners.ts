@@ -85,7 +85,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
 
   catalog: {
     owner: 'server/domain/catalog',
-    joinedBy: ['server/domain/invite', 'server/domain/member', 'server/domain/recycle', 'server/domain/team'],
+    joinedBy: ['server/domain/invite', 'server/domain/recycle'],
   },
   page: {
     owner: 'server/domain/page',

@@ -34,7 +34,10 @@ export interface ItemMemberTable {
   username: string
   addtime: number
   member_group_id: number
+  /** The catalog that limits the member, the first of several; 0: no limit. Writing it empties `cat_ids` (decision 101). */
   cat_id: number
+  /** The ids of the catalogs that limit the member, with commas; empty for one or none. */
+  cat_ids: Generated<string>
 }
 
 export interface ItemTokenTable {
@@ -181,7 +184,10 @@ export interface TeamItemMemberTable {
   member_uid: number
   member_username: string
   member_group_id: number
+  /** As in `item_member`. */
   cat_id: number
+  /** As in `item_member`. */
+  cat_ids: Generated<string>
   addtime: number
   last_update_time: number
 }

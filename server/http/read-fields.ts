@@ -36,9 +36,27 @@ export async function readFields(
   const fields = emptyFields()
   for (const [key, value] of queryOf(request)) setField(fields, key, value)
   const { fields: sent, file, bytes } = await bodyInput(request, wanted)
-  for (const [key, value] of sent) setField(fields, key, value)
+  for (const [key, value] of withLists(sent)) setField(fields, key, value)
   for (const [key, value] of Object.entries(pathPairs)) setField(fields, key, value)
   return file ? { fields, file, bytes } : { fields, bytes }
+}
+
+/** Entries of a body, with those called `name[]`, as forms send lists, gathered into one entry `name`. */
+function withLists(entries: readonly [name: string, value: unknown][]): [name: string, value: unknown][] {
+  const lists = new Map<string, unknown[]>()
+  const found: [string, unknown][] = []
+  for (const [key, value] of entries) {
+    const name = /^([^[\]]+)\[\]$/.exec(key)?.[1]
+    const values = name === undefined ? undefined : lists.get(name)
+    if (values) values.push(value)
+    else if (name === undefined) found.push([key, value])
+    else {
+      const list = [value]
+      lists.set(name, list)
+      found.push([name, list])
+    }
+  }
+  return found
 }
 
 /** Fields have no prototype, so a field called `__proto__` is an ordinary field. It is refused below. */

@@ -4,6 +4,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import {
   makeAdmin,
   makeCatalog,
+  makeFile,
   makeItem,
   makeMember,
   makePage,
@@ -12,13 +13,14 @@ import {
   type TestItem,
   type TestUser,
 } from '#server/test/factories.ts'
+import { numbers } from '#server/test/numbers.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 import type { CallName } from '#shared/api/index.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 
 /**
- * All ways to a page agree about a right. A reader gets the page in every way for readers: page/info, history, diff, the menu and search of the item,
- * the catalog lists. Anybody else gets it in none. A writer also gets it in every way for writers (list of a catalog's pages, subscribers, copying,
+ * All ways to a page agree about a right. A reader gets the page in every way for readers: page/info, history, diff, the menu and searches, links,
+ * files, the mock, the catalog lists. Anybody else gets it in none. A writer also gets it in every way for writers (list of a catalog's pages, subscribers, copying,
  * exporting the item), and finds deleted pages in the recycle bin. Links between items show only pages that the person may read without a visit
  * password. A shared page and the open API answer only to their keys. People, items and pages are random. A separate model predicts the results; it
  * does not use `decide.ts`.
@@ -29,17 +31,6 @@ const ITEMS = 7
 const MINUTE = 60_000
 /** A page that everybody may read. It links to all pages of an item, and all of them link to it. */
 let hub = 0
-
-/** Mulberry32: the same numbers in each run, so a failure can be repeated. */
-function numbers(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let n = Math.imul(state ^ (state >>> 15), 1 | state)
-    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n
-    return ((((n ^ (n >>> 14)) >>> 0) / 2 ** 32) * below) | 0
-  }
-}
 
 interface Somebody {
   as: TestUser | null
@@ -56,6 +47,11 @@ interface SomePage {
   deleted: boolean
   history: number
   unique_key: string
+  sign: string
+}
+interface Part {
+  catalogs: number[] | null
+  group: number
 }
 interface SomeItem {
   item: TestItem
@@ -63,15 +59,15 @@ interface SomeItem {
   deleted: boolean
   archived: boolean
   pages: SomePage[]
-  /** The membership of each uid: the catalogs that it is limited to, 0 for none. */
-  parts: Map<number, { cat_id: number; group: number }[]>
+  /** The memberships of each uid, with the first-level catalogs that each is limited to; null: none. */
+  parts: Map<number, Part[]>
   key: { api_key: string; api_token: string }
 }
 
 async function makePeopleOfWorld(): Promise<Somebody[]> {
   const guest = { as: null, admin: false, home: 0 }
   const user = async (as: TestUser, password = false) => {
-    const { item_id } = await makeItem(t, { owner: as })
+    const { item_id } = await makeItem(t, { owner: as, password: 'home' })
     return { as, password, admin: as.groupid === USER_GROUP.admin, home: item_id }
   }
   const people: Somebody[] = [
@@ -105,7 +101,8 @@ async function makeSomePage(item: TestItem, place: TestCatalog | undefined, top:
   await db.insertInto('page_link').values(links).execute()
   const unique_key = `share${page_id}`
   await db.insertInto('single_page').values({ unique_key, page_id, addtime: 1 }).execute()
-  return { page_id, top, cat_id, deleted, history: page_history_id, unique_key }
+  const { sign } = await makeFile(t, await makeUser(t), { page_id, item_id: item.item_id })
+  return { page_id, top, cat_id, deleted, history: page_history_id, unique_key, sign }
 }
 
 async function makeSomeItem(random: (below: number) => number, people: Somebody[]): Promise<SomeItem> {
@@ -119,33 +116,36 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
     ...(open ? {} : { password: PASSWORD }),
     is_archived: Number(archived),
   })
-  const first = [await makeCatalog(t, item), await makeCatalog(t, item)] as const
+  const first = [await makeCatalog(t, item), await makeCatalog(t, item), await makeCatalog(t, item)] as const
   const deep = await makeCatalog(t, item, { parent: first[0] })
-  const gone = first[random(2)] as TestCatalog
+  const gone = first[random(3)] as TestCatalog
   const pages = [
     await makeSomePage(item, undefined, 0, false),
     await makeSomePage(item, first[0], first[0].cat_id, false),
     await makeSomePage(item, first[1], first[1].cat_id, false),
+    await makeSomePage(item, first[2], first[2].cat_id, false),
     await makeSomePage(item, deep, first[0].cat_id, false),
     await makeSomePage(item, gone, gone.cat_id, true),
   ]
   const parts: SomeItem['parts'] = new Map()
-  const limits = [0, first[0].cat_id, first[1].cat_id]
+  const [a, b, c] = first.map(({ cat_id }) => cat_id) as [number, number, number]
+  // One of the limits also names a catalog that is gone.
+  const limits = [null, [a], [b], [b, c], [c, a], [999_999, c]]
   const groups = [MEMBER_GROUP.read_only, MEMBER_GROUP.edit, MEMBER_GROUP.edit, MEMBER_GROUP.admin]
   const part = () => {
     const group = groups[random(groups.length)] as number
-    return { group, cat_id: group === MEMBER_GROUP.admin ? 0 : (limits[random(3)] as number) }
+    return { group, catalogs: group === MEMBER_GROUP.admin ? null : (limits[random(limits.length)] ?? null) }
   }
   for (const user of users) {
-    const mine: { cat_id: number; group: number }[] = []
+    const mine: Part[] = []
     if (random(3) === 0) {
       mine.push(part())
-      await makeMember(t, item, { user, ...mine[0] })
+      await makeMember(t, item, { user, ...madeOf(mine[0] as Part) })
     }
     for (let teams = random(3); teams > 0; teams -= 1) {
       const given = part()
       mine.push(given)
-      await joinTeam(t, await makeTeam(t, { items: [item] }), { user, ...given })
+      await joinTeam(t, await makeTeam(t, { items: [item] }), { user, ...madeOf(given) })
     }
     parts.set(user.uid, mine)
   }
@@ -159,18 +159,23 @@ async function makeSomeItem(random: (below: number) => number, people: Somebody[
   return { item, open, deleted, archived, pages, parts, key }
 }
 
+const madeOf = ({ catalogs, group }: Part) => ({ group, ...(catalogs && { catalogs }) })
+
+/** The model: whether a membership reaches a first-level catalog. */
+const reaches = ({ catalogs }: Part, top: number) => catalogs === null || catalogs.includes(top)
+
 /** The model: whether a person may read a page. */
 function mayRead(one: Somebody, where: SomeItem, page: SomePage): boolean {
   if (where.deleted || page.deleted) return false
   if (isOwner(one, where)) return true
   const parts = (one.as && where.parts.get(one.as.uid)) ?? []
   if (parts.length === 0) return where.open || one.password
-  return parts.some((part) => part.cat_id === 0 || part.cat_id === page.top)
+  return parts.some((part) => reaches(part, page.top))
 }
 
 const isOwner = (one: Somebody, where: SomeItem) => one.admin || one.as?.uid === where.item.owner.uid
 
-/** The model: the memberships of a person with the right to write, each with the catalog that it is limited to. */
+/** The model: the memberships of a person with the right to write, each with its limit. */
 const writing = (one: Somebody, where: SomeItem) =>
   ((one.as && where.parts.get(one.as.uid)) ?? []).filter((part) => part.group !== MEMBER_GROUP.read_only)
 
@@ -178,7 +183,7 @@ const writing = (one: Somebody, where: SomeItem) =>
 const mayWrite = (one: Somebody, where: SomeItem, page: SomePage): boolean =>
   !where.deleted &&
   !page.deleted &&
-  (isOwner(one, where) || writing(one, where).some((part) => part.cat_id === 0 || part.cat_id === page.top))
+  (isOwner(one, where) || writing(one, where).some((part) => reaches(part, page.top)))
 
 type Listed = { page_id: number }[]
 interface Tree {
@@ -219,6 +224,16 @@ const asker = (one: Somebody) => async (name: CallName, input: Record<string, un
   return answer.error_code === 0 ? (answer.data as never) : undefined
 }
 
+/** Whether a person gets the bytes of the attachment of a page. */
+async function opensFile(one: Somebody, { sign }: SomePage): Promise<boolean> {
+  const query = new URLSearchParams({
+    sign,
+    ...(one.password && { _item_pwd: PASSWORD }),
+    ...(one.as && { user_token: one.as.token }),
+  })
+  return (await t.inject({ url: `/api/attachment/visitFile?${query}` })).statusCode === 200
+}
+
 const pairText = (one: Somebody, where: SomeItem, page: SomePage): string =>
   `${JSON.stringify(one)} at ${JSON.stringify(page)} of ${JSON.stringify({ ...where, pages: 0, parts: [...where.parts] })}`
 
@@ -234,6 +249,11 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
     | { pages: { page_id: number }[] }
     | undefined
   const found = (search?.pages ?? []).map((page) => page.page_id)
+  const isListed = one.as !== null && (one.as.uid === where.item.owner.uid || !!where.parts.get(one.as.uid)?.length)
+  const everywhere = (await ask('search/all', { keyword: 'needle', count: 50 })) as { pages: Listed } | undefined
+  const toLink = (await ask('search/link', { item_id, keyword: '' })) as
+    | { pages: (Listed[number] & { item_id: number })[] }
+    | undefined
   const names = ((await ask('catalog/catListName', { item_id })) ?? []) as { cat_id: number }[]
   const tree = catalogsOf(((await ask('catalog/catListGroup', { item_id })) ?? []) as Tree[])
   const around = (await ask('page/info', { page_id: hub })) as unknown as Record<'links' | 'linked_from', Listed>
@@ -250,6 +270,12 @@ async function expectAgreement(one: Somebody, where: SomeItem): Promise<void> {
     }
     // Guests have no search, with or without the visit password.
     if (one.as) ways.search = found.includes(page_id)
+    if (one.as && isListed) ways['search in all items'] = !!everywhere?.pages.some((other) => other.page_id === page_id)
+    if (toLink) ways['pages to link to'] = toLink.pages.some((other) => other.page_id === page_id)
+    ways.mock = (await ask('mock/infoByPageId', { page_id })) !== undefined
+    ways.attachments = (await ask('page/uploadList', { page_id })) !== undefined
+    // Administrators and those who may recover a deleted page also get its files.
+    if (!one.admin && !page.deleted) ways.file = await opensFile(one, page)
     if (page.cat_id !== 0 && !page.deleted) {
       ways.catalogs = names.some((catalog) => catalog.cat_id === page.cat_id)
       ways['catalogs as a tree'] = tree.includes(page.cat_id)

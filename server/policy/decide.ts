@@ -1,6 +1,7 @@
 import type { TokenGrant } from '#server/context.ts'
 import { ITEM_TYPE, MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { ItemRow, Membership } from './facts.repository.ts'
+import { catalogsOfLimit } from './member-limit.ts'
 
 /** Where a right holds: in the whole item, or only in these first-level catalogs and below them, without the root. */
 export type Scope = 'all' | readonly number[]
@@ -75,8 +76,10 @@ function rightsOf(
   }
 }
 
-const scopeOf = (memberships: readonly Membership[]): Scope =>
-  memberships.some((one) => one.cat_id === 0) ? 'all' : [...new Set(memberships.map((one) => one.cat_id))]
+const scopeOf = (memberships: readonly Membership[]): Scope => {
+  const limits = memberships.map(catalogsOfLimit)
+  return limits.includes(null) ? 'all' : [...new Set(limits.flatMap((cat_ids) => cat_ids ?? []))]
+}
 
 /** Whether a first-level catalog (0: the root of the item) lies in a scope. */
 export const inScope = (scope: Scope, top_cat_id: number): boolean => scope === 'all' || scope.includes(top_cat_id)

@@ -60,22 +60,23 @@ export function findItemByDomain(db: Db, domain: string) {
     .executeTakeFirst()
 }
 
-/** A membership in an item, direct or through a team: the authority and the catalog that limits it (0: no limit). */
+/** A membership in an item, direct or through a team: the authority and the catalogs that limit it, which `catalogsOfLimit` reads. */
 export interface Membership {
   member_group_id: number
   cat_id: number
+  cat_ids: string
 }
 
 const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid: number }) =>
   db
     .selectFrom('item_member')
-    .select(['member_group_id', 'cat_id'])
+    .select(['member_group_id', 'cat_id', 'cat_ids'])
     .where('item_id', '=', item_id)
     .where('uid', '=', uid)
     .unionAll(
       db
         .selectFrom('team_item_member')
-        .select(['member_group_id', 'cat_id'])
+        .select(['member_group_id', 'cat_id', 'cat_ids'])
         .where('item_id', '=', item_id)
         .where('member_uid', '=', uid),
     ),
@@ -96,7 +97,7 @@ const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_
     .selectFrom('item_member as m')
     .innerJoin('page as p', 'p.item_id', 'm.item_id')
     .innerJoin('user_token as t', 't.uid', 'm.uid')
-    .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+    .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
     .where('p.page_id', '=', page_id)
     .where('t.token_hash', '=', token_hash)
     .unionAll(
@@ -104,7 +105,7 @@ const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_
         .selectFrom('team_item_member as m')
         .innerJoin('page as p', 'p.item_id', 'm.item_id')
         .innerJoin('user_token as t', 't.uid', 'm.member_uid')
-        .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id'])
+        .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
         .where('p.page_id', '=', page_id)
         .where('t.token_hash', '=', token_hash),
     ),
@@ -117,10 +118,13 @@ export const listMembershipsOfSession = (db: Db, token_hash: string, page_id: nu
 const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
   db
     .selectFrom('item_member')
-    .select(['item_id', 'member_group_id', 'cat_id'])
+    .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
     .where('uid', '=', uid)
     .unionAll(
-      db.selectFrom('team_item_member').select(['item_id', 'member_group_id', 'cat_id']).where('member_uid', '=', uid),
+      db
+        .selectFrom('team_item_member')
+        .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
+        .where('member_uid', '=', uid),
     ),
 )
 
@@ -132,12 +136,12 @@ export const listMembershipsOfUser = (db: Db, uid: number): Promise<(Membership 
 export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membership & { uid: number })[]> {
   return db
     .selectFrom('item_member')
-    .select(['uid', 'member_group_id', 'cat_id'])
+    .select(['uid', 'member_group_id', 'cat_id', 'cat_ids'])
     .where('item_id', '=', item_id)
     .unionAll(
       db
         .selectFrom('team_item_member')
-        .select(['member_uid as uid', 'member_group_id', 'cat_id'])
+        .select(['member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
         .where('item_id', '=', item_id),
     )
     .execute()

@@ -3,7 +3,7 @@ import type { ErrorName } from '#shared/errors.ts'
 
 /**
  * Everybody around an item, from the farthest to the nearest. `visitor_with_password` is logged in and sends the visit password. The limited
- * ones are members of another first-level catalog than the one that the call is about. `team_member` has no more than a team gives.
+ * ones are members of two other first-level catalogs than the one that the call is about. `team_member` has no more than a team gives.
  */
 export const PEOPLE = [
   'guest',

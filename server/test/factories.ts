@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createToken } from '#server/auth/session.ts'
+import { storedLimit } from '#server/policy/member-limit.ts'
 import { indexPages } from '#server/search/index-pages.ts'
 import { MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -94,11 +95,13 @@ export async function makeItem(
   return { item_id, item_name, owner }
 }
 
-/** Makes a user a member of an item. `group` is a value of `MEMBER_GROUP`; `cat_id` limits the member to a first-level catalog. */
+/**
+ * Makes a user a member of an item. `group` is a value of `MEMBER_GROUP`; `cat_id` limits the member to a first-level catalog, `catalogs` to several.
+ */
 export async function makeMember(
   t: TestApp,
   item: { item_id: number },
-  given: { user?: TestUser; group?: number; cat_id?: number } = {},
+  given: { user?: TestUser; group?: number; cat_id?: number; catalogs?: readonly number[] } = {},
 ): Promise<TestUser> {
   const user = given.user ?? (await makeUser(t))
   await t.services.database.db
@@ -109,7 +112,7 @@ export async function makeMember(
       username: user.username,
       addtime: t.time.now,
       member_group_id: given.group ?? MEMBER_GROUP.edit,
-      cat_id: given.cat_id ?? 0,
+      ...(given.catalogs ? storedLimit(given.catalogs) : { cat_id: given.cat_id ?? 0 }),
     })
     .execute()
   return user

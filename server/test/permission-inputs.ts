@@ -18,7 +18,7 @@ export async function makePermissionWorld(t: TestApp, given: { password?: string
   const catalog = await makeCatalog(t, item)
   const other = await makeCatalog(t, item)
   const team = await makeTeam(t, { owner: item.owner, items: [item] })
-  const limit = { cat_id: other.cat_id }
+  const limit = { catalogs: [other.cat_id, (await makeCatalog(t, item)).cat_id] }
   const people = {
     ...(await makePeople(t, item)),
     visitor_with_password: await makeUser(t),

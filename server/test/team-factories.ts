@@ -1,3 +1,4 @@
+import { storedLimit } from '#server/policy/member-limit.ts'
 import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import type { TestApp } from './build-test-app.ts'
 import { makeUser, type TestUser } from './factories.ts'
@@ -36,12 +37,12 @@ export async function makeTeam(
 
 /**
  * Makes a user a member of a team, with the same right in each of its items.
- * @param given `admin`: of the team; `group` and `cat_id` as for `makeMember`, by default edit
+ * @param given `admin`: of the team; `group`, `cat_id` and `catalogs` as for `makeMember`, by default edit
  */
 export async function joinTeam(
   t: TestApp,
   team: TestTeam,
-  given: { user?: TestUser; admin?: boolean; group?: number; cat_id?: number } = {},
+  given: { user?: TestUser; admin?: boolean; group?: number; cat_id?: number; catalogs?: readonly number[] } = {},
 ): Promise<TestUser & { team_member_id: number }> {
   const user = given.user ?? (await makeUser(t))
   const { db } = t.services.database
@@ -53,7 +54,8 @@ export async function joinTeam(
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const item_id of Object.keys(team.bindings).map(Number)) {
-    const right = { member_group_id: given.group ?? MEMBER_GROUP.edit, cat_id: given.cat_id ?? 0 }
+    const limit = given.catalogs ? storedLimit(given.catalogs) : { cat_id: given.cat_id ?? 0 }
+    const right = { member_group_id: given.group ?? MEMBER_GROUP.edit, ...limit }
     await db
       .insertInto('team_item_member')
       .values({ ...person, item_id, ...right })

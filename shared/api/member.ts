@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { id, idOrNew, integerOr, N, nothing, S, T, text } from '#shared/fields.ts'
+import { id, idList, idOrNew, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
-import { NAMES_IN_A_LIST } from '#shared/limits.ts'
+import { CATALOGS_OF_A_MEMBER, NAMES_IN_A_LIST } from '#shared/limits.ts'
 
 /** The authority of a member: 0 read-only, 1 edit, 2 item admin. */
 export const authority = () => integerOr(MEMBER_GROUP.read_only, 0, 2)
+
+/** The first-level catalogs that a member is limited to. If it is empty, `cat_id` counts. */
+export const limitList = () => idList(CATALOGS_OF_A_MEMBER).optional()
 
 /** One user name, or several with commas between them. */
 export const names = () => text(NAMES_IN_A_LIST * 51, 1)
@@ -26,7 +29,10 @@ export const member = {
         addtime: T(),
         member_group_id: N(),
         cat_id: N(),
+        cat_ids: S(),
         cat_name: S(),
+        /** The names of the catalogs in `cat_ids`, in the same order. */
+        cat_names: ownDoorOnly(z.array(S())),
         member_group: S(),
       }),
     ),
@@ -36,7 +42,13 @@ export const member = {
     summary:
       'Add members by user name (one, or several with commas), or change the authority of those who are members already.',
     effect: 'write',
-    input: z.object({ item_id: id(), username: names(), member_group_id: authority(), cat_id: idOrNew() }),
+    input: z.object({
+      item_id: id(),
+      username: names(),
+      member_group_id: authority(),
+      cat_id: idOrNew(),
+      cat_ids: limitList(),
+    }),
     output: z.object({
       item_member_id: N(),
       item_id: N(),
@@ -45,6 +57,7 @@ export const member = {
       addtime: N(),
       member_group_id: N(),
       cat_id: N(),
+      cat_ids: S(),
     }),
     errors: [
       'ITEM_NOT_MANAGED',

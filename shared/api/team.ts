@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, idOrNew, integerOr, line, N, nothing, S, secret, T, text } from '#shared/fields.ts'
+import { I, id, idOrNew, integerOr, line, N, nothing, ownDoorOnly, S, secret, T, text } from '#shared/fields.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { TEAM_NAME_LENGTH } from '#shared/limits.ts'
-import { authority, names } from './member.ts'
+import { authority, limitList, names } from './member.ts'
 
 const teamFields = { id: N(), team_name: S(), uid: N(), username: S(), last_update_time: N() }
 
@@ -159,15 +159,23 @@ export const teamItemMember = {
         addtime: T(),
         last_update_time: N(),
         cat_id: N(),
+        cat_ids: z.array(I()),
         cat_name: S(),
+        /** The names of the catalogs in `cat_ids`, in the same order. */
+        cat_names: ownDoorOnly(z.array(S())),
       }),
     ),
     errors: ['NO_PERMISSION', 'NOT_FOUND'],
   }),
   save: defineCall({
-    summary: 'Set authority or catalog of a member in an item of the team; only what is sent changes.',
+    summary: 'Set authority or catalogs of a member in an item of the team; only what is sent changes.',
     effect: 'write',
-    input: z.object({ id: id(), member_group_id: authority().optional(), cat_id: idOrNew().optional() }),
+    input: z.object({
+      id: id(),
+      member_group_id: authority().optional(),
+      cat_id: idOrNew().optional(),
+      cat_ids: limitList(),
+    }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'WRONG_ITEM', 'ITEM_ARCHIVED', 'CATALOG_NOT_FIRST_LEVEL'],
   }),

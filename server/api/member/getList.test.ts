@@ -19,6 +19,38 @@ test('the members come in the order they joined, with their authority in words',
   expect(chinese.data[0]?.member_group).toBe('编辑/目录: Guide')
 })
 
+test('a member of several folders is told with their names', async () => {
+  const item = await makeItem(t)
+  const [guide, api] = [
+    await makeCatalog(t, item, { cat_name: 'Guide' }),
+    await makeCatalog(t, item, { cat_name: 'API & more' }),
+  ]
+  await makeMember(t, item, { catalogs: [api.cat_id, guide.cat_id] })
+  await makeMember(t, item, { cat_id: guide.cat_id })
+  await makeMember(t, item)
+  const both = `${api.cat_id},${guide.cat_id}`
+  const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
+  expect(data).toMatchObject([
+    {
+      cat_id: api.cat_id,
+      cat_ids: both,
+      cat_name: 'Several catalogs',
+      cat_names: ['API & more', 'Guide'],
+      member_group: 'Edit/catalog: API & more, Guide',
+    },
+    { cat_id: guide.cat_id, cat_ids: String(guide.cat_id), cat_name: 'Guide', cat_names: ['Guide'] },
+    { cat_id: 0, cat_ids: '', cat_name: 'All catalogs', cat_names: [] },
+  ])
+  const legacy = (await t.legacy('member/getList', { item_id: item.item_id, l: 'zh-cn' }, item.owner)).json()
+  expect(legacy.data[0]).toMatchObject({
+    cat_id: String(api.cat_id),
+    cat_ids: both,
+    cat_name: '多个目录',
+    member_group: '编辑/目录: API & more、Guide',
+  })
+  expect(legacy.data[0]).not.toHaveProperty('cat_names')
+})
+
 test('only managers of the item see them', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makePeople, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
@@ -118,6 +118,148 @@ test('only a first-level catalog of the item can limit a member', async () => {
   expect(await save(theirs.cat_id)).toBe('WRONG_ITEM')
   expect(await save(999_999_999)).toBe('NOT_FOUND')
   expect(await save(-1)).toBe('BAD_FIELD:cat_id')
+})
+
+describe('a limit to several folders', () => {
+  const FORM = 'application/x-www-form-urlencoded'
+  const world = async () => {
+    const item = await makeItem(t, { password: 'visit' })
+    const [a, b, c] = [await makeCatalog(t, item), await makeCatalog(t, item), await makeCatalog(t, item)]
+    const pages = {
+      root: await makePage(t, item),
+      a: await makePage(t, item, { cat_id: a.cat_id }),
+      b: await makePage(t, item, { cat_id: b.cat_id }),
+      c: await makePage(t, item, { cat_id: c.cat_id }),
+    }
+    const user = await makeUser(t)
+    const input = { item_id: item.item_id, username: user.username, member_group_id: 1 }
+    const save = (given: object) => t.call('member/save', { ...input, ...given }, item.owner)
+    const readable = async () => {
+      const found = []
+      for (const [name, { page_id }] of Object.entries(pages))
+        if ((await t.call('page/info', { page_id }, user)).error_code === 0) found.push(name)
+      return found.join(' ')
+    }
+    return { item, a: a.cat_id, b: b.cat_id, c: c.cat_id, user, input, save, readable }
+  }
+
+  test('the member reads and writes in these folders only', async () => {
+    const { item, a, b, c, user, save, readable } = await world()
+    const { data } = await save({ cat_ids: `${a},${b}` })
+    expect(data).toMatchObject({ cat_id: a, cat_ids: `${a},${b}` })
+    expect(await readable()).toBe('a b')
+    const write = (cat_id: number) =>
+      t.call('page/save', { page_id: 0, item_id: item.item_id, cat_id, page_title: 'New', page_content: 'x' }, user)
+    expect((await write(b)).error_code).toBe(0)
+    expect(await Promise.all([write(c), write(0)].map(async (one) => (await one).error_code))).toEqual([10103, 10103])
+  })
+
+  test.each([
+    ['text with commas', (a: number, b: number) => `cat_ids=${a},${b}`],
+    ['JSON text', (a: number, b: number) => `cat_ids=${encodeURIComponent(`["${a}","${b}"]`)}`],
+    ['a list of a form', (a: number, b: number) => `cat_ids[]=${a}&cat_ids[]=${b}`],
+    ['an encoded list of a form', (a: number, b: number) => `cat_ids%5B%5D=${a}&cat_ids%5B%5D=${b}`],
+    ['a numbered list of a form', (a: number, b: number) => `cat_ids[0]=${a}&cat_ids[1]=${b}`],
+    ['a list with things that are no ids', (a: number, b: number) => `cat_ids=x,${a},,${b},-1,0,999999999,${a}`],
+    ['a list beside cat_id', (a: number, b: number, c: number) => `cat_id=${c}&cat_ids=${a},${b}`],
+  ])('%s is taken on both doors', async (_form, cat_ids) => {
+    for (const url of ['/api/member/save', '/server/index.php?s=/api/member/save']) {
+      const { item, a, b, c, user, readable } = await world()
+      const given = `item_id=${item.item_id}&username=${user.username}&member_group_id=1&${cat_ids(a, b, c)}`
+      const payload = `${given}&user_token=${item.owner.token}`
+      const answer = await t.inject({ method: 'POST', url, headers: { 'content-type': FORM }, payload })
+      expect(answer.json()).toMatchObject({ error_code: 0, data: { cat_ids: `${a},${b}` } })
+      expect(await readable()).toBe('a b')
+    }
+  })
+
+  test('a JSON body may hold a list', async () => {
+    const { item, a, b, input, readable } = await world()
+    const payload = { ...input, cat_ids: [a, String(b)], user_token: item.owner.token }
+    const answer = await t.inject({ method: 'POST', url: '/api/member/save', payload })
+    expect(answer.json()).toMatchObject({ error_code: 0, data: { cat_ids: `${a},${b}` } })
+    expect(await readable()).toBe('a b')
+  })
+
+  test('a list without a first-level folder of the item is refused by its name, and nothing is written', async () => {
+    const { item, a, input, save, readable } = await world()
+    const deep = await makeCatalog(t, item, { parent: { cat_id: a, item_id: item.item_id, level: 2 } })
+    const foreign = await makeCatalog(t, await makeItem(t))
+    const lists: unknown[] = [
+      '999999999',
+      '0',
+      'x',
+      '["x"]',
+      [0],
+      '-1',
+      '1e3',
+      `${deep.cat_id},${foreign.cat_id}`,
+      '[1',
+      '[[1]]',
+    ]
+    for (const cat_ids of lists) {
+      expect([cat_ids, await refused(t, 'member/save', { ...input, cat_ids }, item.owner)]).toEqual([
+        cat_ids,
+        'BAD_FIELD:cat_ids',
+      ])
+      expect((await save({ cat_ids })).error_message).toContain('cat_ids')
+      expect((await save({ cat_ids, cat_id: a })).error_code).toBe(10101)
+    }
+    const many = Array.from({ length: 1001 }, (_, at) => at + 1).join(',')
+    expect(await refused(t, 'member/save', { ...input, cat_ids: many }, item.owner)).toBe('BAD_FIELD:cat_ids')
+    expect(await membersOf(item.item_id)).toEqual([])
+    expect(await readable()).toBe('')
+  })
+
+  test('an empty list leaves it to cat_id', async () => {
+    const { a, save, readable } = await world()
+    for (const cat_ids of ['', '[]', ' , ']) {
+      expect((await save({ cat_ids, cat_id: a })).data).toMatchObject({ cat_id: a, cat_ids: String(a) })
+      expect(await readable()).toBe('a')
+      expect((await save({ cat_ids })).data).toMatchObject({ cat_id: 0, cat_ids: '' })
+      expect(await readable()).toBe('root a b c')
+    }
+  })
+
+  test('each save replaces the limit of a member, and an item admin has none', async () => {
+    const { a, b, c, save, readable } = await world()
+    await save({ cat_ids: `${a},${b},${c}` })
+    expect(await readable()).toBe('a b c')
+    await save({ cat_ids: `${c},${b}` })
+    expect(await readable()).toBe('b c')
+    await save({ cat_id: c })
+    expect(await readable()).toBe('c')
+    await save({ cat_ids: `${a},${b}` })
+    await save({ cat_ids: [a] })
+    expect(await readable()).toBe('a')
+    await save({ cat_ids: `${a},${b}`, member_group_id: 2 })
+    expect(await readable()).toBe('root a b c')
+  })
+
+  test('deleted folders narrow the limit, and never widen it', async () => {
+    const { item, a, b, save, readable } = await world()
+    await save({ cat_ids: `${a},${b}` })
+    const remove = (cat_id: number) => t.call('catalog/delete', { item_id: item.item_id, cat_id }, item.owner)
+    await remove(a)
+    expect(await readable()).toBe('b')
+    await remove(b)
+    expect(await readable()).toBe('')
+    const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
+    expect(data).toMatchObject([{ cat_ids: `${a},${b}`, cat_names: ['Deleted catalog', 'Deleted catalog'] }])
+  })
+
+  test('less folders end the edit locks in the others', async () => {
+    const { item, a, b, user, save } = await world()
+    await save({ cat_ids: `${a},${b}` })
+    const page = await makePage(t, item, { cat_id: b })
+    const lock = () => t.call('page/setLock', { page_id: page.page_id, item_id: item.item_id }, user)
+    const locks = () => db().selectFrom('page_lock').select('page_id').where('lock_uid', '=', user.uid).execute()
+    expect((await lock()).error_code).toBe(0)
+    await save({ cat_ids: `${b},${a}` })
+    expect(await locks()).toHaveLength(1)
+    await save({ cat_ids: [a] })
+    expect(await locks()).toEqual([])
+  })
 })
 
 test('lists of rubbish are refused', async () => {

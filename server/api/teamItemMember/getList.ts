@@ -1,5 +1,5 @@
 import { handler } from '#server/call/handler.ts'
-import { catalogInWords } from '#server/domain/member/role-words.ts'
+import { withLimits } from '#server/domain/member/role-words.ts'
 import { listTeamItemMembers } from '#server/domain/team/team-item-member.repository.ts'
 import { teamOrItemManager } from '#server/policy/team-rules.ts'
 import { timeText } from '#server/time.ts'
@@ -12,12 +12,11 @@ export const teamItemMemberGetList = handler('teamItemMember/getList', {
     if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
   },
   run: async (ctx, { team_id, item_id }) => {
-    const members = await listTeamItemMembers(ctx.db, team_id, item_id)
+    const members = await withLimits(ctx.db, ctx.lang, await listTeamItemMembers(ctx.db, team_id, item_id))
     return members.map((member) => ({
       ...member,
       name: member.name ?? '',
       addtime: timeText(member.addtime),
-      cat_name: catalogInWords(member, ctx.lang),
     }))
   },
 })

@@ -35,6 +35,7 @@ import { up as listsOfAdministrators } from './0034-lists-of-administrators.ts'
 import { up as movedRows } from './0035-moved-rows.ts'
 import { up as movedAddresses } from './0037-moved-addresses.ts'
 import { up as unreadMessages } from './0038-unread-messages.ts'
+import { up as foldersOfMembers } from './0039-folders-of-members.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -82,4 +83,5 @@ export const migrations: Migrations = {
   '0035-moved-rows': movedRows,
   '0037-moved-addresses': movedAddresses,
   '0038-unread-messages': unreadMessages,
+  '0039-folders-of-members': foldersOfMembers,
 }

@@ -92,6 +92,20 @@ export async function listBranchIds(db: Db, cat_id: number): Promise<number[]> {
   return rows.map((row) => row.cat_id)
 }
 
+/** Which of these ids are first-level catalogs of an item. */
+export async function listFirstLevelIds(db: Db, item_id: number, cat_ids: readonly number[]): Promise<number[]> {
+  const rows = await inParts(cat_ids, (part) =>
+    db
+      .selectFrom('catalog')
+      .select('cat_id')
+      .where('cat_id', 'in', part)
+      .where('item_id', '=', item_id)
+      .where('parent_cat_id', '=', 0)
+      .execute(),
+  )
+  return rows.map((row) => row.cat_id)
+}
+
 /** The names of catalogs by id. */
 export async function listCatalogNames(db: Db, cat_ids: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(cat_ids)].filter((cat_id) => cat_id > 0)

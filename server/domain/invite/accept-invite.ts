@@ -12,6 +12,7 @@ import { giveTeamRights, listTeamItemIds } from '#server/domain/team/team.reposi
 import { upsertTeamMembers } from '#server/domain/team/team-member.repository.ts'
 import { listMemberships } from '#server/policy/facts.repository.ts'
 import { inviteTarget } from '#server/policy/invite-rules.ts'
+import { storedLimit } from '#server/policy/member-limit.ts'
 import { findTeamMembership } from '#server/policy/team-facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { asTarget } from './as-target.ts'
@@ -74,7 +75,12 @@ export async function acceptInvite(ctx: Context, token: string, person: Person):
     const { item } = target
     const cat_id = await limitOf(ctx, item, invite.role, invite.cat_id)
     const { item_id } = item
-    await upsertMembers(ctx.db, [person], { item_id, member_group_id: invite.role, cat_id, addtime: ctx.now })
+    await upsertMembers(ctx.db, [person], {
+      item_id,
+      member_group_id: invite.role,
+      ...storedLimit([cat_id].filter((one) => one > 0)),
+      addtime: ctx.now,
+    })
     await assertCollaboratorsFit(ctx, [item_id])
     await logChange(ctx, {
       item_id,

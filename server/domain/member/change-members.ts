@@ -3,19 +3,18 @@ import { lockItem } from '#server/db/dialect.ts'
 import { logChange, logChanges, newGroup } from '#server/domain/item/change-log.ts'
 import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
+import { catalogsOfLimit } from '#server/policy/member-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { releaseAfterRightsLost } from './end-rights.ts'
-import { limitOf } from './limit.ts'
+import { limitsOf, type SentLimit } from './limit.ts'
 import { deleteMember, findMember, listMemberUids, upsertMembers } from './member.repository.ts'
 import { namedPeople, withoutOwner } from './named-people.ts'
 
-/** The people to add, and their authority. */
-interface Given {
+/** The people to add, their authority, and the only catalogs that they may see and edit. */
+interface Given extends SentLimit {
   /** User names, with commas. */
   username: string
   member_group_id: number
-  /** The only catalog that they may see and edit; 0: all. */
-  cat_id: number
 }
 
 /**
@@ -28,9 +27,9 @@ export async function saveMembers(ctx: Context, item: ItemRow, { username, membe
   const { item_id } = item
   await lockItem(ctx.db, ctx.services.database.dialect, item_id)
   const people = withoutOwner(await namedPeople(ctx, username, 'username'), item.uid, 'username')
-  const cat_id = await limitOf(ctx, item, member_group_id, input.cat_id)
+  const limit = await limitsOf(ctx, item, member_group_id, input)
   const before = await listMemberUids(ctx.db, item_id)
-  const rows = await upsertMembers(ctx.db, people, { item_id, member_group_id, cat_id, addtime: ctx.now })
+  const rows = await upsertMembers(ctx.db, people, { item_id, member_group_id, ...limit, addtime: ctx.now })
   const [added, changed] = [people.filter((one) => !before.has(one.uid)), people.filter((one) => before.has(one.uid))]
   if (added.length > 0) await assertCollaboratorsFit(ctx, [item_id])
   await releaseAfterRightsLost(
@@ -50,7 +49,8 @@ export async function saveMembers(ctx: Context, item: ItemRow, { username, membe
     })),
   )
   const last = people.at(-1)?.uid
-  return rows.find((row) => row.uid === last) as (typeof rows)[number]
+  const row = rows.find((one) => one.uid === last) as (typeof rows)[number]
+  return { ...row, cat_ids: (catalogsOfLimit(row) ?? []).join(',') }
 }
 
 /**

@@ -1,15 +1,15 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
+import type { StoredLimit } from '#server/policy/member-limit.ts'
 import type { Person } from './named-people.ts'
 
-/** The members of an item in the order of joining, with the names of the catalogs that they are limited to. */
+/** The members of an item in the order of joining. */
 export function listMembers(db: Db, item_id: number) {
   return db
     .selectFrom('item_member')
     .leftJoin('user', 'user.uid', 'item_member.uid')
-    .leftJoin('catalog', 'catalog.cat_id', 'item_member.cat_id')
     .selectAll('item_member')
-    .select(['user.name', 'catalog.cat_name'])
+    .select('user.name')
     .where('item_member.item_id', '=', item_id)
     .orderBy('item_member.addtime')
     .orderBy('item_member.item_member_id')
@@ -22,19 +22,27 @@ export async function listMemberUids(db: Db, item_id: number): Promise<Set<numbe
   return new Set(rows.map((row) => row.uid))
 }
 
-/** Makes people members of an item, or changes the authority of existing members. @returns their rows */
-export function upsertMembers(
+/**
+ * Makes people members of an item, or changes the authority of existing members; inside a transaction, because the catalogs of existing members take
+ * a second statement: writing `cat_id` empties `cat_ids`. @returns their rows
+ */
+export async function upsertMembers(
   db: Db,
   people: readonly Person[],
-  given: { item_id: number; member_group_id: number; cat_id: number; addtime: number },
+  given: { item_id: number; member_group_id: number; addtime: number } & StoredLimit,
 ) {
-  const { member_group_id, cat_id } = given
-  return db
+  const { cat_ids, ...first } = given
+  const { item_id, member_group_id, cat_id } = first
+  const rows = await db
     .insertInto('item_member')
-    .values(people.map(({ uid, username }) => ({ uid, username, ...given })))
+    .values(people.map(({ uid, username }) => ({ uid, username, ...first })))
     .onConflict((conflict) => conflict.columns(['item_id', 'uid']).doUpdateSet({ member_group_id, cat_id }))
     .returningAll()
     .execute()
+  if (cat_ids === '') return rows.map((row) => ({ ...row, cat_ids }))
+  const uids = people.map(({ uid }) => uid)
+  await db.updateTable('item_member').set({ cat_ids }).where('item_id', '=', item_id).where('uid', 'in', uids).execute()
+  return rows.map((row) => ({ ...row, cat_ids }))
 }
 
 export function findMember(db: Db, item_member_id: number) {
@@ -107,13 +115,13 @@ export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: rea
   inParts(item_ids, (part) =>
     db
       .selectFrom('item_member')
-      .select(['item_id', 'uid', 'member_group_id', 'cat_id'])
+      .select(['item_id', 'uid', 'member_group_id', 'cat_id', 'cat_ids'])
       .where('item_id', 'in', part)
       .where('uid', 'in', uids)
       .unionAll(
         db
           .selectFrom('team_item_member')
-          .select(['item_id', 'member_uid as uid', 'member_group_id', 'cat_id'])
+          .select(['item_id', 'member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
           .where('item_id', 'in', part)
           .where('member_uid', 'in', uids),
       )

@@ -1,23 +1,46 @@
+import type { Db } from '#server/db/open.ts'
+import { listCatalogNames } from '#server/domain/catalog/catalog.repository.ts'
+import { catalogsOfLimit, type StoredLimit } from '#server/policy/member-limit.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 
-interface Limited {
-  member_group_id: number
-  cat_id: number
-  /** The name of the catalog; null if there is none or it is deleted. */
-  cat_name: string | null
+/** The limit of a member in words. */
+export interface LimitInWords {
+  /** Empty: no limit. */
+  cat_ids: number[]
+  /** Their names, in the same order; words for deleted catalogs. */
+  cat_names: string[]
+  /** The name of the only catalog, or words for all or several. */
+  cat_name: string
 }
 
-/** The name of the catalog that a member is limited to, or words for no limit or a deleted catalog. */
-export function catalogInWords({ cat_id, cat_name }: Limited, lang: Lang): string {
+/** Members with their limits in words. Takes one query for all of them. */
+export async function withLimits<T extends StoredLimit>(
+  db: Db,
+  lang: Lang,
+  members: readonly T[],
+): Promise<(Omit<T, 'cat_ids'> & LimitInWords)[]> {
   const { role } = serverTexts(lang)
-  return cat_id === 0 ? role.allCatalogs : (cat_name ?? role.goneCatalog)
+  const limits = members.map((member) => ({ member, cat_ids: catalogsOfLimit(member) ?? [] }))
+  const names = await listCatalogNames(
+    db,
+    limits.flatMap(({ cat_ids }) => cat_ids),
+  )
+  return limits.map(({ member, cat_ids }) => {
+    const cat_names = cat_ids.map((cat_id) => names.get(cat_id) ?? role.goneCatalog)
+    const cat_name = cat_ids.length > 1 ? role.severalCatalogs : (cat_names[0] ?? role.allCatalogs)
+    return { ...member, cat_ids, cat_names, cat_name }
+  })
 }
 
-/** The authority of a member in words, such as `Edit/catalog: Guide`. */
-export function roleInWords(member: Limited, lang: Lang): string {
+/** The authority of a member in words, such as `Edit/catalog: Guide`, or `Edit/catalog: Guide, API`. */
+export function roleInWords(
+  { member_group_id, cat_names, cat_name }: LimitInWords & { member_group_id: number },
+  lang: Lang,
+): string {
   const { role } = serverTexts(lang)
-  const level = role.levels[member.member_group_id] ?? ''
-  return member.member_group_id === MEMBER_GROUP.admin ? level : role.limitedTo(level, catalogInWords(member, lang))
+  const level = role.levels[member_group_id] ?? ''
+  if (member_group_id === MEMBER_GROUP.admin) return level
+  return role.limitedTo(level, cat_names.length > 1 ? cat_names.join(role.and) : cat_name)
 }

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/open.ts'
+import type { StoredLimit } from '#server/policy/member-limit.ts'
 
-/** The authority of the members of a team in one of its items, with the names of the catalogs that they are limited to. */
+/** The authority of the members of a team in one of its items. */
 export function listTeamItemMembers(db: Db, team_id: number, item_id: number) {
   return db
     .selectFrom('team_item_member')
     .leftJoin('user', 'user.uid', 'team_item_member.member_uid')
-    .leftJoin('catalog', 'catalog.cat_id', 'team_item_member.cat_id')
     .selectAll('team_item_member')
-    .select(['user.name', 'catalog.cat_name'])
+    .select('user.name')
     .where('team_item_member.team_id', '=', team_id)
     .where('team_item_member.item_id', '=', item_id)
     .orderBy('team_item_member.addtime')
@@ -19,10 +19,12 @@ export function findTeamItemMember(db: Db, id: number) {
   return db.selectFrom('team_item_member').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Sets the authority and the limit of a row; inside a transaction, because writing `cat_id` empties `cat_ids`. */
 export async function updateTeamItemMember(
   db: Db,
   id: number,
-  change: { member_group_id: number; cat_id: number; last_update_time: number },
+  { cat_ids, ...change }: { member_group_id: number; last_update_time: number } & StoredLimit,
 ): Promise<void> {
   await db.updateTable('team_item_member').set(change).where('id', '=', id).execute()
+  if (cat_ids !== '') await db.updateTable('team_item_member').set({ cat_ids }).where('id', '=', id).execute()
 }

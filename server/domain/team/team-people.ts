@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
-import { limitOf } from '#server/domain/member/limit.ts'
+import { limitsOf, type SentLimit } from '#server/domain/member/limit.ts'
 import { namedPeople } from '#server/domain/member/named-people.ts'
 import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
@@ -83,14 +83,14 @@ export async function takeFromTeam(
 }
 
 /**
- * Sets the authority or the catalog of a member of a team in one of its items. Absent values stay.
+ * Sets the authority or the catalogs of a member of a team in one of its items. Absent values stay.
  * @param id the id of the row in `team_item_member`
- * @throws AppError NOT_FOUND, and those of `limitOf`
+ * @throws AppError NOT_FOUND, and those of `limitsOf`
  */
 export async function setRightsInItem(
   ctx: Context,
   { item, team_id }: { item: ItemRow; team_id: number },
-  { id, ...sent }: { id: number; member_group_id?: number | undefined; cat_id?: number | undefined },
+  { id, ...sent }: { id: number; member_group_id?: number | undefined } & SentLimit,
 ): Promise<void> {
   const { dialect } = ctx.services.database
   await lockTeam(ctx.db, dialect, team_id)
@@ -99,12 +99,13 @@ export async function setRightsInItem(
   const member = await findTeamItemMember(ctx.db, id)
   if (!member) throw new AppError('NOT_FOUND', { thing: '@member' })
   const member_group_id = sent.member_group_id ?? member.member_group_id
-  const cat_id =
-    sent.cat_id === undefined && member_group_id !== MEMBER_GROUP.admin
-      ? // Not checked again: a deleted catalog stays the limit until another one is chosen.
-        member.cat_id
-      : await limitOf(ctx, item, member_group_id, sent.cat_id ?? 0)
-  await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, last_update_time: ctx.now })
+  const isLimitSent = sent.cat_id !== undefined || sent.cat_ids !== undefined
+  const { cat_id, cat_ids } =
+    isLimitSent || member_group_id === MEMBER_GROUP.admin
+      ? await limitsOf(ctx, item, member_group_id, sent)
+      : // Not checked again: deleted catalogs stay the limit until others are chosen.
+        member
+  await updateTeamItemMember(ctx.db, id, { member_group_id, cat_id, cat_ids, last_update_time: ctx.now })
   await releaseAfterRightsLost(ctx, [item.item_id], [member.member_uid])
   await logChange(ctx, {
     item_id: item.item_id,

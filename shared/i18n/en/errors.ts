@@ -211,6 +211,8 @@ export const words = {
   not_json: 'is not valid JSON',
   wrong_shape: 'does not have the expected form',
   open_items_only: 'is for open items only',
+  no_ids: 'has no id in it',
+  no_first_level: 'has no first-level folder of this item in it',
   not_one_of: 'is not one of the allowed values',
   malformed_json: 'malformed JSON',
   malformed_multipart: 'malformed multipart data',

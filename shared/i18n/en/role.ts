@@ -4,5 +4,7 @@ export const role = {
   levels: ['Read only', 'Edit', 'Item admin'],
   allCatalogs: 'All catalogs',
   goneCatalog: 'Deleted catalog',
+  severalCatalogs: 'Several catalogs',
+  and: ', ',
   limitedTo: (level: string, catalog: string) => `${level}/catalog: ${catalog}`,
 } as const

@@ -195,6 +195,8 @@ export const words: ServerTextsOf<'words'> = {
   not_json: '不是有效的 JSON',
   wrong_shape: '格式不正确',
   open_items_only: '仅适用于公开项目',
+  no_ids: '里面没有任何 ID',
+  no_first_level: '里面没有该项目的一级目录',
   not_one_of: '不是允许的值',
   malformed_json: 'JSON 格式错误',
   malformed_multipart: 'multipart 格式错误',
