@@ -120,6 +120,87 @@ test('authority and catalog of a member are changed, and an item admin has no ca
   await expect.poll(now).toEqual([1, cat_id])
 })
 
+test('a member is limited to several folders, with the keyboard', async ({ app, open }) => {
+  const token = await createUser(app, 'limiter')
+  await createUser(app, 'limited')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  const ids = [await make.catalog(item_id, 'Payments'), await make.catalog(item_id, 'Refunds')]
+  await make.catalog(item_id, 'Returns')
+  await make.send('member/save', { item_id, username: 'limited', member_group_id: 1, cat_id: 0 })
+  const now = async () => {
+    const list = await call<Record<string, unknown>[]>(app, 'member/getList', { item_id, user_token: token })
+    return list[0]?.cat_ids
+  }
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  const catalog = page.getByRole('combobox', { name: 'Folder of limited' })
+  await catalog.selectOption('Several folders…')
+  const dialog = page.getByRole('dialog', { name: 'Folder of limited' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  // None would mean all of them: it is not saved.
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Choose at least one folder.').waitFor()
+  expect(await now()).toBe('')
+  await dialog.getByRole('checkbox', { name: 'Payments' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Payments, Refunds').waitFor()
+  await expect.poll(now).toBe(ids.join(','))
+  expect(await catalog.locator('option:checked').textContent()).toBe('2 folders')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(now).toBe('')
+
+  await catalog.selectOption('Several folders…')
+  await dialog.getByRole('checkbox', { name: 'Refunds' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(now).toBe(String(ids[1]))
+  expect(await catalog.locator('option:checked').textContent()).toBe('Refunds')
+})
+
+test('new members are limited to several folders on a phone, and a deleted folder is named as such', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'phoner')
+  const newcomer = await createUser(app, 'newcomer')
+  const make = seeder(app, token)
+  const item_id = await make.item('Shop')
+  const ids: number[] = []
+  for (let at = 1; at <= 9; at += 1) ids.push(await make.catalog(item_id, `Folder ${at}`))
+  const page = await open(`/item/setting/${item_id}?tab=members`, { token })
+  await page.setViewportSize(NARROW)
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add members to “Shop”' })
+  await dialog.getByLabel('User names').fill('newcomer')
+  await dialog.getByLabel('User names').press('Enter')
+  await dialog.getByRole('combobox', { name: 'Folder' }).selectOption('Several folders…')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('Choose at least one folder.').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Folder 2' }).check()
+  await dialog.getByLabel('Find a folder').fill('9')
+  await dialog.getByRole('checkbox', { name: 'Folder 9' }).check()
+  expect(await dialog.getByRole('checkbox').count()).toBe(1)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Folder 2, Folder 9').waitFor()
+  await noSideways(page)
+  await expectAccessible(page)
+  const seen = await call<{ menu: { catalogs: { cat_id: number }[] } }>(app, 'item/info', {
+    item_id,
+    user_token: newcomer,
+  })
+  expect(seen.menu.catalogs.map(({ cat_id }) => cat_id)).toEqual([ids[1], ids[8]])
+
+  for (const cat_id of [ids[1], ids[8]]) await make.send('catalog/delete', { item_id, cat_id: Number(cat_id) })
+  await page.reload()
+  await page.getByText('Deleted folder, Deleted folder').waitFor()
+})
+
 test('a member is removed after a question, and is restored by Undo', async ({ app, open }) => {
   const token = await createUser(app, 'remover')
   await createUser(app, 'leaver')

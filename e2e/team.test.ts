@@ -98,6 +98,7 @@ test('several items are added to a team, with an authority for each member, and 
   const { make, team_id } = await seedTeam(app, token, 'Core', ['worker'])
   const shop = await make.item('Shop')
   const cat_id = await make.catalog(shop, 'Payments')
+  const refunds = await make.catalog(shop, 'Refunds')
   await make.item('Manual')
   const page = await open(`/team/item/${team_id}`, { token })
   await page.getByRole('button', { name: 'Add items' }).click()
@@ -113,12 +114,24 @@ test('several items are added to a team, with an authority for each member, and 
   await authorities.getByLabel('Folder of worker').selectOption('Payments')
   await page.getByText('Saved', { exact: true }).waitFor()
   await expectAccessible(page)
-  const now = async () => {
+  const right = async () => {
     const input = { item_id: shop, team_id, user_token: token }
-    const [row] = await call<Record<string, unknown>[]>(app, 'teamItemMember/getList', input)
+    return (await call<Record<string, unknown>[]>(app, 'teamItemMember/getList', input))[0]
+  }
+  const limit = async () => (await right())?.cat_ids
+  const now = async () => {
+    const row = await right()
     return [row?.member_group_id, row?.cat_id]
   }
   expect(await now()).toEqual([1, cat_id])
+  await authorities.getByLabel('Folder of worker').selectOption('Several folders…')
+  const several = page.getByRole('dialog', { name: 'Folder of worker' })
+  await several.getByRole('checkbox', { name: 'Refunds' }).check()
+  await expectAccessible(page)
+  await several.getByRole('button', { name: 'Save' }).click()
+  await several.waitFor({ state: 'detached' })
+  await authorities.getByText('Payments, Refunds').waitFor()
+  await expect.poll(limit).toEqual([cat_id, refunds])
   await authorities.getByLabel('Role of worker').selectOption('Item admin')
   await expect.poll(now).toEqual([2, 0])
   expect(await authorities.getByLabel('Folder of worker').count()).toBe(0)

@@ -31,7 +31,7 @@ export const member = {
         cat_id: N(),
         cat_ids: S(),
         cat_name: S(),
-        /** The names of the catalogs in `cat_ids`, in the same order. */
+        /** The names of the catalogs in `cat_ids`, in the same order; empty for a deleted one. */
         cat_names: ownDoorOnly(z.array(S())),
         member_group: S(),
       }),

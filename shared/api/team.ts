@@ -161,7 +161,7 @@ export const teamItemMember = {
         cat_id: N(),
         cat_ids: z.array(I()),
         cat_name: S(),
-        /** The names of the catalogs in `cat_ids`, in the same order. */
+        /** The names of the catalogs in `cat_ids`, in the same order; empty for a deleted one. */
         cat_names: ownDoorOnly(z.array(S())),
       }),
     ),

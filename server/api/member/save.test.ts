@@ -245,7 +245,9 @@ describe('a limit to several folders', () => {
     await remove(b)
     expect(await readable()).toBe('')
     const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
-    expect(data).toMatchObject([{ cat_ids: `${a},${b}`, cat_names: ['Deleted catalog', 'Deleted catalog'] }])
+    expect(data).toMatchObject([
+      { cat_ids: `${a},${b}`, cat_names: ['', ''], member_group: 'Edit/catalog: Deleted catalog, Deleted catalog' },
+    ])
   })
 
   test('less folders end the edit locks in the others', async () => {

@@ -9,7 +9,7 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 export interface LimitInWords {
   /** Empty: no limit. */
   cat_ids: number[]
-  /** Their names, in the same order; words for deleted catalogs. */
+  /** Their names, in the same order; empty for deleted catalogs. */
   cat_names: string[]
   /** The name of the only catalog, or words for all or several. */
   cat_name: string
@@ -28,10 +28,18 @@ export async function withLimits<T extends StoredLimit>(
     limits.flatMap(({ cat_ids }) => cat_ids),
   )
   return limits.map(({ member, cat_ids }) => {
-    const cat_names = cat_ids.map((cat_id) => names.get(cat_id) ?? role.goneCatalog)
-    const cat_name = cat_ids.length > 1 ? role.severalCatalogs : (cat_names[0] ?? role.allCatalogs)
-    return { ...member, cat_ids, cat_names, cat_name }
+    const cat_names = cat_ids.map((cat_id) => names.get(cat_id) ?? '')
+    return { ...member, cat_ids, cat_names, cat_name: inWords(cat_names, role) }
   })
+}
+
+/** The name of the only catalog, or words for all, several or a deleted one. */
+function inWords(
+  [name, ...more]: readonly string[],
+  words: { allCatalogs: string; severalCatalogs: string; goneCatalog: string },
+): string {
+  if (name === undefined) return words.allCatalogs
+  return more.length > 0 ? words.severalCatalogs : name || words.goneCatalog
 }
 
 /** The authority of a member in words, such as `Edit/catalog: Guide`, or `Edit/catalog: Guide, API`. */
@@ -42,5 +50,8 @@ export function roleInWords(
   const { role } = serverTexts(lang)
   const level = role.levels[member_group_id] ?? ''
   if (member_group_id === MEMBER_GROUP.admin) return level
-  return role.limitedTo(level, cat_names.length > 1 ? cat_names.join(role.and) : cat_name)
+  return role.limitedTo(
+    level,
+    cat_names.length > 1 ? cat_names.map((name) => name || role.goneCatalog).join(role.and) : cat_name,
+  )
 }

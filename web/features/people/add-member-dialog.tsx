@@ -7,14 +7,15 @@ import { allNames, PeopleField, usePeopleDraft } from '#web/parts/people/people-
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
+import { type Authority, AuthoritySelect, authorityFields, type FirstCatalog } from './authority-selects.tsx'
+import { CatalogsField } from './catalog-limit.tsx'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
 
-/** Adds one or several people to an item with an authority. Those who are not item admins may be limited to a catalog. */
+/** Adds one or several people to an item with an authority. Those who are not item admins may be limited to catalogs. */
 export function AddMemberDialog(props: {
   item_id: number
   item_name: string
-  catalogs: readonly { cat_id: number; cat_name: string }[] | undefined
+  catalogs: readonly FirstCatalog[] | undefined
   taken: readonly string[]
   /** Opens the dialog for an invite link instead. */
   onInvite: () => void
@@ -23,7 +24,8 @@ export function AddMemberDialog(props: {
   const { item_id, item_name, catalogs, taken, onClose } = props
   const t = useTexts()
   const [draft, setDraft] = usePeopleDraft()
-  const [authority, setAuthority] = useState<Authority>({ member_group_id: MEMBER_GROUP.edit, cat_id: 0 })
+  const [authority, setAuthority] = useState<Authority>({ member_group_id: MEMBER_GROUP.edit, cat_ids: [] })
+  const [several, setSeveral] = useState(false)
   const [checked, setChecked] = useState(false)
   const names = allNames(draft)
   const save = useSend('member/save', {
@@ -34,7 +36,9 @@ export function AddMemberDialog(props: {
     },
   })
   const told = save.error && (isRefusal(save.error, 'USER_UNKNOWN') || save.error.field === 'username')
-  const limitable = authority.member_group_id !== MEMBER_GROUP.admin && !!catalogs?.length
+  const choices = authority.member_group_id !== MEMBER_GROUP.admin && catalogs?.length ? catalogs : undefined
+  // No catalog at all would mean all of them.
+  const isUnlimited = choices !== undefined && several && authority.cat_ids.length === 0
   return (
     <FormDialog
       title={t.member.addTitle(item_name)}
@@ -51,7 +55,8 @@ export function AddMemberDialog(props: {
       onClose={onClose}
       onSubmit={() => {
         setChecked(true)
-        if (names.length > 0) save.mutate({ item_id, username: names.join(','), ...authority })
+        if (names.length === 0 || isUnlimited) return
+        save.mutate({ item_id, username: names.join(','), ...authorityFields(authority) })
       }}
     >
       <PeopleField
@@ -64,13 +69,16 @@ export function AddMemberDialog(props: {
         error={told ? save.error?.message : checked && names.length === 0 ? t.member.namesMissing : null}
       />
       <AuthoritySelect label={t.member.authority} value={authority} onChange={setAuthority} />
-      {limitable && (
-        <CatalogSelect
+      {choices && (
+        <CatalogsField
           label={t.member.catalog}
           hint={t.member.catalogHint}
           value={authority}
-          catalogs={catalogs}
+          catalogs={choices}
           onChange={setAuthority}
+          several={several}
+          onSeveral={setSeveral}
+          error={checked && isUnlimited ? t.member.catalogsMissing : null}
         />
       )}
       <QuotaNotice error={save.error} />

@@ -3,11 +3,18 @@ import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-/** The authority of a member in an item, and the first-level catalog it is limited to (0: all). */
+/** The authority of a member in an item, and the first-level catalogs it is limited to (none: no limit). */
 export interface Authority {
   member_group_id: number
-  cat_id: number
+  cat_ids: readonly number[]
 }
+
+/** The fields of a call. `cat_id` is for a server of the version before, which knows only that: its limit is one of the catalogs, not none. */
+export const authorityFields = ({ member_group_id, cat_ids }: Authority) => ({
+  member_group_id,
+  cat_id: cat_ids[0] ?? 0,
+  cat_ids: cat_ids.join(','),
+})
 
 /** The names of the three authorities, lowest first. */
 export function useAuthorityOptions() {
@@ -19,13 +26,19 @@ export function useAuthorityOptions() {
   ]
 }
 
+/** A first-level catalog that can be chosen. */
+export interface FirstCatalog {
+  cat_id: number
+  cat_name: string
+}
+
 /** First-level catalogs of an item; `undefined` while loading, or when the user may not list them. */
-export function useFirstCatalogs(item_id: number): readonly { cat_id: number; cat_name: string }[] | undefined {
+export function useFirstCatalogs(item_id: number): readonly FirstCatalog[] | undefined {
   const tree = useCall('catalog/catListGroup', { item_id })
   return tree.data
 }
 
-interface SelectProps {
+export interface SelectProps {
   label: string
   hideLabel?: boolean
   hint?: string
@@ -35,7 +48,7 @@ interface SelectProps {
   onChange: (value: Authority) => void
 }
 
-/** Chooses read-only, edit or item admin. Item admins cannot be limited, so choosing that clears the catalog. */
+/** Chooses read-only, edit or item admin. Item admins cannot be limited, so choosing that clears the catalogs. */
 export function AuthoritySelect({ value, onChange, ...rest }: SelectProps) {
   const options = useAuthorityOptions()
   return (
@@ -45,34 +58,8 @@ export function AuthoritySelect({ value, onChange, ...rest }: SelectProps) {
       value={String(value.member_group_id)}
       onChange={(chosen) => {
         const member_group_id = Number(chosen)
-        onChange({ member_group_id, cat_id: member_group_id === MEMBER_GROUP.admin ? 0 : value.cat_id })
+        onChange({ member_group_id, cat_ids: member_group_id === MEMBER_GROUP.admin ? [] : value.cat_ids })
       }}
-    />
-  )
-}
-
-/** Chooses all catalogs or one. It is plain text for item admins, and when the catalogs cannot be listed. */
-export function CatalogSelect(
-  props: SelectProps & {
-    catalogs: readonly { cat_id: number; cat_name: string }[] | undefined
-    /** Name of the current catalog, shown when the list is not loaded. */
-    cat_name?: string
-  },
-) {
-  const { value, onChange, catalogs, cat_name, ...rest } = props
-  const t = useTexts()
-  if (value.member_group_id === MEMBER_GROUP.admin || !catalogs?.length) {
-    return <span className="o-muted">{(value.cat_id !== 0 && cat_name) || t.member.allCatalogs}</span>
-  }
-  return (
-    <SelectField
-      {...rest}
-      options={[
-        { value: '0', label: t.member.allCatalogs },
-        ...catalogs.map((catalog) => ({ value: String(catalog.cat_id), label: catalog.cat_name })),
-      ]}
-      value={String(value.cat_id)}
-      onChange={(chosen) => onChange({ ...value, cat_id: Number(chosen) })}
     />
   )
 }

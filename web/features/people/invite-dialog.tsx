@@ -12,11 +12,12 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ShareLink } from '#web/ui/share-link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type Authority, AuthoritySelect, CatalogSelect } from './authority-selects.tsx'
+import { type Authority, AuthoritySelect, type FirstCatalog } from './authority-selects.tsx'
+import { OneCatalogField } from './catalog-limit.tsx'
 
 /** The target of an invite link: an item with its first-level catalogs, or a team. */
 export type InviteTo =
-  | { kind: 'item'; id: number; name: string; catalogs: readonly { cat_id: number; cat_name: string }[] | undefined }
+  | { kind: 'item'; id: number; name: string; catalogs: readonly FirstCatalog[] | undefined }
   | { kind: 'team'; id: number; name: string }
 
 const DAYS = [1, INVITE_DAYS, 30, 90]
@@ -50,7 +51,7 @@ function MadeLink(props: { token: string; email: string; onClose: () => void }) 
 export function InviteDialog({ to, onClose }: { to: InviteTo; onClose: () => void }) {
   const t = useTexts()
   const site = useCall('common/homePageSetting').data
-  const [authority, setAuthority] = useState<Authority>({ member_group_id: MEMBER_GROUP.edit, cat_id: 0 })
+  const [authority, setAuthority] = useState<Authority>({ member_group_id: MEMBER_GROUP.edit, cat_ids: [] })
   const [teamRole, setTeamRole] = useState(String(TEAM_MEMBER_GROUP.ordinary))
   const [days, setDays] = useState(String(INVITE_DAYS))
   const [max_uses, setUses] = useState('1')
@@ -58,12 +59,15 @@ export function InviteDialog({ to, onClose }: { to: InviteTo; onClose: () => voi
   const save = useSend('invite/save', { invalidates: ['invite/getList'] })
   if (save.data) return <MadeLink token={save.data.token} email={email} onClose={onClose} />
   const { fields, form } = fieldErrors(save.error, ['email'])
-  const limitable = to.kind === 'item' && authority.member_group_id !== MEMBER_GROUP.admin && !!to.catalogs?.length
+  const choices =
+    to.kind === 'item' && authority.member_group_id !== MEMBER_GROUP.admin && to.catalogs?.length
+      ? to.catalogs
+      : undefined
   const submit = () =>
     save.mutate({
       ...placeOf(to),
       role: to.kind === 'item' ? authority.member_group_id : Number(teamRole),
-      cat_id: to.kind === 'item' ? authority.cat_id : 0,
+      cat_id: to.kind === 'item' ? (authority.cat_ids[0] ?? 0) : 0,
       days: Number(days),
       max_uses: Number(max_uses),
       ...(email && { email }),
@@ -93,12 +97,12 @@ export function InviteDialog({ to, onClose }: { to: InviteTo; onClose: () => voi
           ]}
         />
       )}
-      {to.kind === 'item' && limitable && (
-        <CatalogSelect
+      {choices && (
+        <OneCatalogField
           label={t.member.catalog}
           hint={t.member.catalogHint}
           value={authority}
-          catalogs={to.catalogs}
+          catalogs={choices}
           onChange={setAuthority}
         />
       )}

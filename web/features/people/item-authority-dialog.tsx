@@ -8,7 +8,8 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { type Authority, AuthoritySelect, CatalogSelect, useFirstCatalogs } from './authority-selects.tsx'
+import { type Authority, AuthoritySelect, authorityFields, useFirstCatalogs } from './authority-selects.tsx'
+import { CatalogSelect } from './catalog-limit.tsx'
 import { TableWaiting } from './table-waiting.tsx'
 
 type Row = Output<'teamItemMember/getList'>[number]
@@ -29,15 +30,15 @@ export function ItemAuthorityDialog(props: {
   const change = async (row: Row, value: Authority) => {
     const put = (next: Authority) =>
       updateCached('teamItemMember/getList', input, (rows) =>
-        rows.map((other) => (other.id === row.id ? { ...other, ...next } : other)),
+        rows.map((other) => (other.id === row.id ? { ...other, ...next, cat_ids: [...next.cat_ids] } : other)),
       )
     put(value)
     setSaving((count) => count + 1)
     try {
-      await call('teamItemMember/save', { id: row.id, ...value })
+      await call('teamItemMember/save', { id: row.id, ...authorityFields(value) })
       toast(t.common.saved)
     } catch (error) {
-      put({ member_group_id: row.member_group_id, cat_id: row.cat_id })
+      put(row)
       toastError(error as Error)
     }
     setSaving((count) => count - 1)
@@ -74,7 +75,7 @@ export function ItemAuthorityDialog(props: {
           label={t.member.catalogOf(row.member_username)}
           value={row}
           catalogs={catalogs}
-          cat_name={row.cat_name}
+          cat_names={row.cat_names}
           onChange={(value) => change(row, value)}
         />
       ),

@@ -17,10 +17,11 @@ import { AddMemberDialog } from './add-member-dialog.tsx'
 import {
   type Authority,
   AuthoritySelect,
-  CatalogSelect,
+  authorityFields,
   useAuthorityOptions,
   useFirstCatalogs,
 } from './authority-selects.tsx'
+import { CatalogSelect } from './catalog-limit.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { ItemTeams } from './item-teams.tsx'
@@ -32,6 +33,12 @@ type Member = Output<'member/getList'>[number]
 /** The table shows the owner above the members. */
 type Row = { owner: true; uid: number; username: string } | (Member & { owner?: false })
 
+/** The authority of a member as the selects know it. */
+const authorityOf = ({ member_group_id, cat_ids }: Member): Authority => ({
+  member_group_id,
+  cat_ids: cat_ids.split(',').filter(Boolean).map(Number),
+})
+
 const STALE = ['member/getList', 'member/getAllList'] as const
 
 /** Changes authorities and removes members, each with Undo. */
@@ -39,18 +46,20 @@ function useMemberChanges(item_id: number) {
   const t = useTexts()
   const input = { item_id }
   const save = (member: Member, value: Authority) =>
-    call('member/save', { item_id, username: member.username, ...value })
+    call('member/save', { item_id, username: member.username, ...authorityFields(value) })
   const change = async (member: Member, value: Authority, offerUndo = true) => {
-    const old = { member_group_id: member.member_group_id, cat_id: member.cat_id }
+    const old = authorityOf(member)
     const put = (next: Authority) =>
       updateCached('member/getList', input, (rows) =>
-        rows.map((row) => (row.uid === member.uid ? { ...row, ...next } : row)),
+        rows.map((row) => (row.uid === member.uid ? { ...row, ...authorityFields(next) } : row)),
       )
     put(value)
     try {
       await save(member, value)
       toast(
-        offerUndo ? { text: t.common.saved, undo: () => change({ ...member, ...value }, old, false) } : t.common.saved,
+        offerUndo
+          ? { text: t.common.saved, undo: () => change({ ...member, ...authorityFields(value) }, old, false) }
+          : t.common.saved,
       )
     } catch (error) {
       put(old)
@@ -60,7 +69,7 @@ function useMemberChanges(item_id: number) {
   }
   const back = async (member: Member) => {
     try {
-      await save(member, { member_group_id: member.member_group_id, cat_id: member.cat_id })
+      await save(member, authorityOf(member))
     } catch (error) {
       toastError(error as Error)
     }
@@ -117,7 +126,7 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
             hideLabel
             size="s"
             label={t.member.authorityOf(row.username)}
-            value={row}
+            value={authorityOf(row)}
             onChange={(value) => change(row, value)}
           />
         ) : (
@@ -136,9 +145,9 @@ function useColumns(item: Item, writable: boolean): Column<Row>[] {
             hideLabel
             size="s"
             label={t.member.catalogOf(row.username)}
-            value={row}
+            value={authorityOf(row)}
             catalogs={writable ? catalogs : undefined}
-            cat_name={row.cat_name}
+            cat_names={row.cat_names}
             onChange={(value) => change(row, value)}
           />
         ),
