@@ -45,7 +45,6 @@ export const NOTE_CODES = {
   as_download: 'is a file of a type that this site does not show; moved as a download',
   time_in_future: 'had a time in the future, and got the present time',
   new_id: 'has another id here',
-  limit_narrowed: 'was limited to several folders; limited to the first of them here',
   taken: 'is taken by something that was here before',
   draft: 'is an unpublished draft, and was left out',
   twice: 'is there twice; the first one was moved',

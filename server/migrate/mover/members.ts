@@ -1,5 +1,6 @@
 import type { SourceMember } from '#server/migrate/records.ts'
 import { Left, moveKind, type Run } from '#server/migrate/run.ts'
+import { type StoredLimit, storedLimit } from '#server/policy/member-limit.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { pastTime, personOf } from './judge.ts'
 import { insertMovedMembers, insertMovedTeamItemMembers, insertMovedTeamItems } from './rows.repository.ts'
@@ -11,7 +12,7 @@ export async function moveMembers(run: Run): Promise<void> {
   await moveTeamItemMembers(run)
 }
 
-type Right = { item_id: number; person: { uid: number; username: string }; cat_id: number }
+type Right = { item_id: number; person: { uid: number; username: string }; limit: StoredLimit }
 
 function moveDirectMembers(run: Run): Promise<void> {
   return moveKind<'member', Right>(run, {
@@ -19,13 +20,13 @@ function moveDirectMembers(run: Run): Promise<void> {
     needs: ['user', 'item', 'catalog'],
     nameOf: ({ user, item }) => `user ${user} in item ${item}`,
     once: ({ user, item }) => [`${user} ${item}`],
-    judge: (member) => judgeRight(run, 'member', member),
+    judge: (member) => judgeRight(run, member),
     write: async ({ db, now }, judged) => {
-      const rows = judged.map(({ record, value: { item_id, person, cat_id } }) => ({
+      const rows = judged.map(({ record, value: { item_id, person, limit } }) => ({
         item_id,
         ...person,
         member_group_id: MEMBER_GROUP[record.role],
-        cat_id,
+        ...limit,
         addtime: pastTime(record.addtime, now),
       }))
       await insertMovedMembers(db, rows)
@@ -65,17 +66,17 @@ function moveTeamItemMembers(run: Run): Promise<void> {
     judge: async (member) => {
       const team_id = run.ids.idOf('team', member.team)
       if (team_id === undefined) return new Left('points_to_nothing', `team ${member.team}`)
-      const right = await judgeRight(run, 'team_item_member', member)
+      const right = await judgeRight(run, member)
       return right instanceof Left ? right : { ...right, team_id }
     },
     write: async ({ db, now }, judged) => {
-      const rows = judged.map(({ record, value: { team_id, item_id, person, cat_id } }) => ({
+      const rows = judged.map(({ record, value: { team_id, item_id, person, limit } }) => ({
         team_id,
         item_id,
         member_uid: person.uid,
         member_username: person.username,
         member_group_id: MEMBER_GROUP[record.role],
-        cat_id,
+        ...limit,
         addtime: pastTime(record.addtime, now),
         last_update_time: pastTime(record.addtime, now),
       }))
@@ -86,19 +87,14 @@ function moveTeamItemMembers(run: Run): Promise<void> {
 }
 
 /** The right of a person. It is never wider than in the source: a limit to folders that are gone opens nothing. */
-async function judgeRight(run: Run, kind: 'member' | 'team_item_member', member: SourceMember): Promise<Right | Left> {
+async function judgeRight(run: Run, member: SourceMember): Promise<Right | Left> {
   const item_id = run.ids.idOf('item', member.item)
   if (item_id === undefined) return new Left('points_to_nothing', `item ${member.item}`)
   const person = await personOf(run, member.user)
   if (person instanceof Left) return person
-  if (member.catalogs === null) return { item_id, person, cat_id: 0 }
+  if (member.catalogs === null) return { item_id, person, limit: storedLimit([]) }
   const cat_ids = member.catalogs.flatMap((catalog) => run.ids.idOf('catalog', catalog) ?? [])
-  const [cat_id] = cat_ids
-  if (cat_id === undefined)
+  if (cat_ids.length === 0)
     return new Left('points_to_nothing', `the folders that it is limited to (${member.catalogs.join(', ')})`)
-  if (cat_ids.length > 1) {
-    const named = { id: member.id, name: `user ${member.user} in item ${member.item}` }
-    run.reporter.note(kind, named, 'limit_narrowed', `${cat_id} of ${cat_ids.join(', ')}`)
-  }
-  return { item_id, person, cat_id }
+  return { item_id, person, limit: storedLimit(cat_ids) }
 }

@@ -8,7 +8,7 @@ import type {
   SourceUser,
 } from '#server/migrate/records.ts'
 import { idIn, numberIn, type Row, type Tables, textIn } from '#server/migrate/tables/tables.ts'
-import { rightOf } from './items.ts'
+import { readMembers, rightOf } from './items.ts'
 import { shortText } from './stored-text.ts'
 
 const ADMINISTRATOR = 1
@@ -74,15 +74,26 @@ export async function* readTeamItems(tables: Tables): AsyncGenerator<SourceTeamI
     }
 }
 
-/** The rights of the members of teams in their items. */
+/**
+ * The rights of the members of teams in their items. In releases that know several folders (3.5 and later) the limit of a member of the item also
+ * limits what teams give to the same person.
+ */
 export async function* readTeamItemMembers(tables: Tables): AsyncGenerator<SourceTeamItemMember> {
-  for await (const row of tables.rows('team_item_member', 'id'))
+  const limits = new Map<string, readonly string[]>()
+  if (tables.columns('item_member').has('cat_ids'))
+    for await (const { item, user, catalogs } of readMembers(tables))
+      if (catalogs) limits.set(`${item} ${user}`, catalogs)
+  for await (const row of tables.rows('team_item_member', 'id')) {
+    const right = rightOf(row)
+    const limit = limits.get(`${idIn(row, 'item_id')} ${idIn(row, 'member_uid')}`)
     yield {
       id: textIn(row, 'id'),
       team: idIn(row, 'team_id'),
       item: idIn(row, 'item_id'),
       user: idIn(row, 'member_uid'),
-      ...rightOf(row),
+      ...right,
+      ...(limit && right.role !== 'admin' && { catalogs: limit }),
       addtime: numberIn(row, 'addtime'),
     }
+  }
 }

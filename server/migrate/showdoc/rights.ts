@@ -45,13 +45,7 @@ function memberRights(memberships: readonly Member[], path: readonly string[], i
   return {
     read: memberships.length === 0 ? isOpen : memberships.some(covers),
     edit: memberships.some((one) => one.role === 'edit' && covers(one)),
-    mayBeLess: whyLess(memberships, path, limited),
+    mayBeLess:
+      limited && path.length === 0 ? 'people who are limited to folders do not see the pages at the root here' : '',
   }
-}
-
-function whyLess(memberships: readonly Member[], path: readonly string[], limited: boolean): string {
-  if (!limited) return ''
-  if (path.length === 0) return 'people who are limited to folders do not see the pages at the root here'
-  const several = memberships.some(({ catalogs }) => (catalogs?.length ?? 0) > 1)
-  return several ? 'people who were limited to several folders are limited to the first of them here' : ''
 }

@@ -5,6 +5,7 @@ import { movedText } from '#server/migrate/moved-text.ts'
 import { cutTo } from '#server/migrate/mover/judge.ts'
 import { pageDetail } from '#server/migrate/page-detail.ts'
 import { findItemByDomain } from '#server/policy/facts.repository.ts'
+import { catalogsOfLimit, type StoredLimit } from '#server/policy/member-limit.ts'
 import { MissingFile } from '#server/storage/storage.ts'
 import { ITEM_PRESENCE, ITEM_TYPE, MEMBER_GROUP, TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
 import { CATALOG_NAME_LENGTH, ITEM_NAME_LENGTH, PAGE_TITLE_LENGTH, TEAM_NAME_LENGTH } from '#shared/limits.ts'
@@ -137,20 +138,20 @@ async function isInside({ source }: Checking, id: string): Promise<boolean> {
   return true
 }
 
-/** The role and the limit of a membership. A limit to several folders is one to the first of them here. */
+/** The role and the limit of a membership. */
 function sameRight(
   checking: Checking,
   { role, catalogs }: { role: keyof typeof MEMBER_GROUP; catalogs: readonly string[] | null },
-  here: { member_group_id: number; cat_id: number },
+  here: { member_group_id: number } & StoredLimit,
 ): Found[] {
-  const limits = (catalogs ?? []).map((catalog) => refTo(checking, 'catalog', catalog)).filter((id) => id > 0)
-  const found = unequal({ role: [MEMBER_GROUP[role], here.member_group_id], limit: [limits[0] ?? 0, here.cat_id] })
-  if (limits.length > 1 && found.length === 0)
-    found.push({
-      text: `limited to ${limits.length} folders there, to one here`,
-      explanation: 'this site has one folder for each member',
-    })
-  return found
+  const there = [...new Set(catalogs ?? [])]
+    .map((catalog) => refTo(checking, 'catalog', catalog))
+    .filter((id) => id > 0)
+  const inText = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',')
+  return unequal({
+    role: [MEMBER_GROUP[role], here.member_group_id],
+    limit: [inText(there), inText(catalogsOfLimit(here) ?? [])],
+  })
 }
 
 export const checkMember: Check<'member'> = async (checking, member) => {

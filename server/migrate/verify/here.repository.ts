@@ -27,7 +27,7 @@ export const catalogHere = (db: Db, cat_id: number) =>
 export const memberHere = (db: Db, item_id: number, uid: number) =>
   db
     .selectFrom('item_member')
-    .select(['member_group_id', 'cat_id'])
+    .select(['member_group_id', 'cat_id', 'cat_ids'])
     .where('item_id', '=', item_id)
     .where('uid', '=', uid)
     .executeTakeFirst()
@@ -43,7 +43,7 @@ export const teamItemHere = (db: Db, team_id: number, item_id: number) =>
 export const teamItemMemberHere = (db: Db, team_id: number, item_id: number, member_uid: number) =>
   db
     .selectFrom('team_item_member')
-    .select(['member_group_id', 'cat_id'])
+    .select(['member_group_id', 'cat_id', 'cat_ids'])
     .where('team_id', '=', team_id)
     .where('item_id', '=', item_id)
     .where('member_uid', '=', member_uid)

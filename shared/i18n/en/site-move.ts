@@ -169,7 +169,6 @@ export const siteMove = {
     as_download: 'Is a file that is not shown here; it can be downloaded',
     time_in_future: 'Had a time in the future; has the present time',
     new_id: 'Has another number here, because its own is taken',
-    limit_narrowed: 'Was limited to several folders; limited to the first of them',
     taken: 'Is taken by something that was here before',
     draft: 'Is an unpublished draft; left out',
     twice: 'Is there twice; the first one comes over',

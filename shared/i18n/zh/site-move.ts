@@ -159,7 +159,6 @@ export const siteMove: TextsOf<'siteMove'> = {
     as_download: '这里不能显示的文件，可以下载',
     time_in_future: '时间在将来，改为当前时间',
     new_id: '原编号已被使用，在这里使用其他编号',
-    limit_narrowed: '原来限定多个目录，现在只限定其中第一个',
     taken: '已被这里原有的内容占用',
     draft: '未发布的草稿，未迁移',
     twice: '重复出现，只迁移第一个',
