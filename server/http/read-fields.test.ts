@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeCatalog, makeItem, makeUser } from '#server/test/factories.ts'
 import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 import { CALL_BODY_BYTES } from './body-sizes.ts'
@@ -211,3 +212,21 @@ describe('a body over the limit is refused as too large', () => {
 function many(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`field${i}`, '']))
 }
+
+test.each([
+  ['urlencoded', FORM, (fields: [string, string][]) => new URLSearchParams(fields).toString()],
+  ['multipart', MULTIPART, (fields: [string, string][]) => multipart(fields)],
+])('a list is sent as name[], once for each value: %s', async (_name, type, bodyOf) => {
+  const item = await makeItem(t)
+  const [a, b] = [await makeCatalog(t, item), await makeCatalog(t, item)]
+  const member = await makeUser(t)
+  const fields: [string, string][] = [
+    ['cat_ids[]', String(b.cat_id)],
+    ['item_id', String(item.item_id)],
+    ['username', member.username],
+    ['cat_ids[]', String(a.cat_id)],
+    ['user_token', item.owner.token],
+  ]
+  const answer = await post('/api/member/save', type, bodyOf(fields))
+  expect(answer.json()).toMatchObject({ error_code: 0, data: { cat_ids: `${b.cat_id},${a.cat_id}` } })
+})

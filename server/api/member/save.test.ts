@@ -250,6 +250,26 @@ describe('a limit to several folders', () => {
     ])
   })
 
+  test('moved folders count where they are, and copies do not count', async () => {
+    const { item, a, b, c, user, save, readable } = await world()
+    await save({ cat_ids: `${a},${b}` })
+    const secret = await makeItem(t, { owner: item.owner, password: 'other' })
+    const as = item.owner
+    await t.call('catalog/copy', { cat_id: a, to_item_id: secret.item_id, is_del: 1 }, as)
+    expect(await readable()).toBe('b')
+    await t.call('catalog/copy', { cat_id: a, to_item_id: item.item_id, is_del: 1 }, as)
+    expect(await readable()).toBe('a b')
+    await t.call('catalog/save', { item_id: item.item_id, cat_id: c, cat_name: 'C', parent_cat_id: b }, as)
+    expect(await readable()).toBe('a b c')
+    await t.call('catalog/save', { item_id: item.item_id, cat_id: c, cat_name: 'C', parent_cat_id: 0 }, as)
+    const outside = await makeCatalog(t, item)
+    await t.call('catalog/save', { item_id: item.item_id, cat_id: a, cat_name: 'A', parent_cat_id: outside.cat_id }, as)
+    expect(await readable()).toBe('b')
+    expect((await t.call('catalog/copy', { cat_id: b }, as)).error_code).toBe(0)
+    const { menu } = (await t.call('item/info', { item_id: item.item_id }, user)).data
+    expect(menu.catalogs.map(({ cat_id }: { cat_id: number }) => cat_id)).toEqual([b])
+  })
+
   test('less folders end the edit locks in the others', async () => {
     const { item, a, b, user, save } = await world()
     await save({ cat_ids: `${a},${b}` })
