@@ -9,6 +9,17 @@ export interface Authority {
   cat_ids: readonly number[]
 }
 
+/** The authority of a row of a list. A server of the version before answers no `cat_ids`. */
+export function authorityOf(row: {
+  member_group_id: number
+  cat_id: number
+  cat_ids?: string | readonly number[]
+}): Authority {
+  const { member_group_id, cat_id, cat_ids = cat_id === 0 ? [] : [cat_id] } = row
+  const ids = typeof cat_ids === 'string' ? cat_ids.split(',').filter(Boolean).map(Number) : cat_ids
+  return { member_group_id, cat_ids: ids }
+}
+
 /** The fields of a call. `cat_id` is for a server of the version before, which knows only that: its limit is one of the catalogs, not none. */
 export const authorityFields = ({ member_group_id, cat_ids }: Authority) => ({
   member_group_id,

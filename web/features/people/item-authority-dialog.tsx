@@ -8,7 +8,13 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { type Authority, AuthoritySelect, authorityFields, useFirstCatalogs } from './authority-selects.tsx'
+import {
+  type Authority,
+  AuthoritySelect,
+  authorityFields,
+  authorityOf,
+  useFirstCatalogs,
+} from './authority-selects.tsx'
 import { CatalogSelect } from './catalog-limit.tsx'
 import { TableWaiting } from './table-waiting.tsx'
 
@@ -38,7 +44,7 @@ export function ItemAuthorityDialog(props: {
       await call('teamItemMember/save', { id: row.id, ...authorityFields(value) })
       toast(t.common.saved)
     } catch (error) {
-      put(row)
+      put(authorityOf(row))
       toastError(error as Error)
     }
     setSaving((count) => count - 1)
@@ -59,7 +65,7 @@ export function ItemAuthorityDialog(props: {
           hideLabel
           size="s"
           label={t.member.authorityOf(row.member_username)}
-          value={row}
+          value={authorityOf(row)}
           onChange={(value) => change(row, value)}
         />
       ),
@@ -73,7 +79,7 @@ export function ItemAuthorityDialog(props: {
           hideLabel
           size="s"
           label={t.member.catalogOf(row.member_username)}
-          value={row}
+          value={authorityOf(row)}
           catalogs={catalogs}
           cat_names={row.cat_names}
           onChange={(value) => change(row, value)}

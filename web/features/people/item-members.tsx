@@ -18,6 +18,7 @@ import {
   type Authority,
   AuthoritySelect,
   authorityFields,
+  authorityOf,
   useAuthorityOptions,
   useFirstCatalogs,
 } from './authority-selects.tsx'
@@ -32,12 +33,6 @@ type Item = Output<'item/detail'>
 type Member = Output<'member/getList'>[number]
 /** The table shows the owner above the members. */
 type Row = { owner: true; uid: number; username: string } | (Member & { owner?: false })
-
-/** The authority of a member as the selects know it. */
-const authorityOf = ({ member_group_id, cat_ids }: Member): Authority => ({
-  member_group_id,
-  cat_ids: cat_ids.split(',').filter(Boolean).map(Number),
-})
 
 const STALE = ['member/getList', 'member/getAllList'] as const
 
