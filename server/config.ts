@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_LANG, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import { S3_TYPES } from '#shared/kinds.ts'
 import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
 import { type TracesConfig, traceSettings, tracesOf } from './tracing/settings.ts'
@@ -308,6 +309,10 @@ export const secretFiles = (env: Record<string, string | undefined> = process.en
   Object.entries(settings)
     .filter(([, type]) => type.meta()?.secret)
     .flatMap(([name]) => env[`${name}_FILE`] ?? [])
+
+/** The language of the shell, by the variables that say it to every program. @param env as in `readConfig` */
+export const shellLanguage = (env: Record<string, string | undefined> = process.env): Lang =>
+  langOfTag(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ?? DEFAULT_LANG
 
 /** The default sender of mails. */
 function senderOf({ SMTP_URL, APP_URL }: Pick<Settings, 'SMTP_URL' | 'APP_URL'>): string {

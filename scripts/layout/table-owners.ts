@@ -64,6 +64,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   moved_source: { owner: 'server/migrate' },
   moved_row: { owner: 'server/migrate' },
   moved_address: { owner: 'server/migrate' },
+  move_lock: { owner: 'server/migrate' },
 
   item: {
     owner: 'server/domain/item',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { oneLine } from '#server/one-line.ts'
-import type { Command } from './commands/command.ts'
+import { type Command, CommandError } from './commands/command.ts'
 import { commands, help } from './commands.ts'
 
 /** A wrong command line. The message contains the usage. */
@@ -46,5 +46,5 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof UsageError ? error.message : `octavo: ${oneLine(error)}`)
-  process.exitCode = 1
+  process.exitCode = error instanceof CommandError ? error.exitCode : 1
 }

@@ -4,11 +4,12 @@ import { contextOfNobody, type Services } from '#server/context.ts'
 import { archiveTypeOf } from '#server/migrate/archives/archive-type.ts'
 import { unpack } from '#server/migrate/archives/unpack.ts'
 import { moveIn } from '#server/migrate/move-in.ts'
+import { type MoveLock, withMoveLock } from '#server/migrate/move-lock.ts'
 import { dataIn, UploadsLink } from '#server/migrate/operation/find-data.ts'
 import type { MoveDone, MoveTask, MoveTold } from '#server/migrate/operation/move-apart.ts'
 import { MoveProgress } from '#server/migrate/operation/move-progress.ts'
 import { shortComparison, shortReport } from '#server/migrate/operation/short-report.ts'
-import { type Source, SourceError } from '#server/migrate/source.ts'
+import { type Source, SourceError, type SourceSystem } from '#server/migrate/source.ts'
 import { SYSTEMS } from '#server/migrate/systems.ts'
 import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { oneLine } from '#server/one-line.ts'
@@ -21,6 +22,19 @@ import { withServices } from './commands/command.ts'
  * because the mover writes there.
  */
 async function moveSite(task: MoveTask, services: Services, progress: MoveProgress): Promise<MoveDone> {
+  const { input, holder, started_by } = task
+  const { act, source_name } = input
+  const system = systemOf(task).title
+  const run = { holder, system, source_name, act, started_by, signal: progress.signal }
+  return withMoveLock(services, run, (lock) => moveLocked(task, services, progress, lock))
+}
+
+async function moveLocked(
+  task: MoveTask,
+  services: Services,
+  progress: MoveProgress,
+  lock: MoveLock,
+): Promise<MoveDone> {
   const { input, report: reportFile } = task
   const { signal } = progress
   const source = await openedSource(task, progress)
@@ -32,6 +46,7 @@ async function moveSite(task: MoveTask, services: Services, progress: MoveProgre
       source_name: input.source_name,
       isDry: input.act === 'dry_run',
       sameName: input.same_name,
+      lock,
       signal,
       progress: progress.ofKind,
     }
@@ -53,11 +68,16 @@ async function moveSite(task: MoveTask, services: Services, progress: MoveProgre
 const writeReport = (path: string, report: object): Promise<void> =>
   writeFile(path, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 
+function systemOf({ input }: MoveTask): SourceSystem {
+  const system = SYSTEMS.find(({ name }) => name === input.system)
+  if (!system) throw new SourceError(`This version does not know the system ${input.system}`)
+  return system
+}
+
 /** Unpacks what came as an archive, and opens the source. */
 async function openedSource(task: MoveTask, { signal, told }: MoveProgress): Promise<Source> {
   const { data, uploads, folder, input } = task
-  const system = SYSTEMS.find(({ name }) => name === input.system)
-  if (!system) throw new SourceError(`This version does not know the system ${input.system}`)
+  const system = systemOf(task)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unpacked = async (part: NonNullable<MoveTask['uploads']>, name: string) => {
     const type = part.isUpload ? await archiveTypeOf(part.path) : undefined

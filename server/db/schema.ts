@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MoveAct } from '#shared/kinds.ts'
 import type {
   AuditLogTable,
   DailyFigureTable,
@@ -193,6 +194,7 @@ export interface Schema {
   moved_source: MovedSourceTable
   moved_row: MovedRowTable
   moved_address: MovedAddressTable
+  move_lock: MoveLockTable
 }
 
 /** Pages that describe a call of an API. */
@@ -324,6 +326,27 @@ interface MovedRowTable {
   hash: string
   /** Of a page: its revision after the move and its last version in the source, as JSON. */
   detail: string
+}
+
+/** The run of a move that goes on, if there is one. */
+interface MoveLockTable {
+  /** 1. */
+  lock_id: number
+  /** The name of the run. */
+  holder: string
+  /** Rises while the run goes on, so that others see that it lives, whatever the clocks say. */
+  beat: number
+  /** As people know it: `ShowDoc`. */
+  system: string
+  source_name: string
+  act: MoveAct
+  /** The name of an administrator; '': the shell. */
+  started_by: string
+  /** Where it runs. */
+  host: string
+  pid: number
+  addtime: number
+  renewed: number
 }
 
 /** An address of a site that was moved here, if it contains a name instead of an id. */

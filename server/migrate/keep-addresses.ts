@@ -1,6 +1,5 @@
-import { inTransaction } from '#server/context.ts'
 import { storeMovedAddresses } from './moved-address.repository.ts'
-import { type Run, restAfter } from './run.ts'
+import { inRun, type Run, restAfter } from './run.ts'
 import type { NamedAddress } from './source.ts'
 
 /** How many addresses one transaction writes. */
@@ -17,7 +16,7 @@ export async function keepAddresses(run: Run): Promise<void> {
     const begun = performance.now()
     const part = ready
     ready = []
-    await inTransaction(run.ctx, ({ db }) => storeMovedAddresses(db, source_id, part))
+    await inRun(run, ({ db }) => storeMovedAddresses(db, source_id, part))
     await restAfter(performance.now() - begun)
   }
   for await (const address of run.source.namedAddresses()) {

@@ -1,7 +1,8 @@
 import { recordAct } from '#server/audit/record.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { IdMap } from './id-map.ts'
 import { keepAddresses } from './keep-addresses.ts'
+import type { MoveLock } from './move-lock.ts'
 import { findMovedSource, insertMovedSource, updateMovedSource } from './moved-row.repository.ts'
 import { moveCatalogs } from './mover/catalogs.ts'
 import { moveFiles } from './mover/files.ts'
@@ -14,7 +15,7 @@ import { movePages, placePages } from './mover/pages.ts'
 import { movePeople } from './mover/people.ts'
 import { KINDS, type Kind } from './records.ts'
 import { type Report, Reporter } from './report.ts'
-import type { Run } from './run.ts'
+import { inRun, type Run } from './run.ts'
 import { type Source, SourceError } from './source.ts'
 
 /** How a site is moved. */
@@ -24,6 +25,8 @@ export interface MoveGiven {
   source_name: string
   isDry: boolean
   sameName: Run['sameName']
+  /** Of `withMoveLock`. */
+  lock: MoveLock
   signal: AbortSignal
   progress: Run['progress']
 }
@@ -35,23 +38,25 @@ export interface MoveGiven {
  * @throws SourceError when the source is another site than the one that was moved under this name before
  */
 export async function moveIn(ctx: Context, source: Source, given: MoveGiven): Promise<Report> {
-  const { system, source_name, isDry, signal } = given
+  const { system, source_name, isDry, lock } = given
+  const signal = AbortSignal.any([given.signal, lock.signal])
   const begun = performance.now()
   const source_id = await sourceId(ctx, source, given)
   const { release, remarks } = source
   const reporter = new Reporter({ system, source_name, release, isDry, remarks })
   const ids = new IdMap(ctx.db, source_id)
   const totals = await source.counts()
-  const run: Run = { ...given, ctx, source, ids, reporter, totals }
+  const run: Run = { ...given, signal, ctx, source, ids, reporter, totals }
   const { report } = reporter
   try {
     for (const step of STEPS) await step(run)
     report.isComplete = true
   } catch (error) {
+    if (lock.signal.aborted) throw lock.signal.reason
     if (!signal.aborted) throw error
   } finally {
     report.seconds = Math.round((performance.now() - begun) / 100) / 10
-    if (!isDry) await keepReport(ctx, source_id, source, report)
+    if (!isDry && !lock.signal.aborted) await keepReport(ctx, source_id, source, report)
   }
   return report
 }
@@ -73,14 +78,15 @@ const STEPS: readonly ((run: Run) => Promise<void>)[] = [
 ]
 
 /** The id of the source here; 0 in a dry run of one that was never moved. */
-async function sourceId(ctx: Context, source: Source, { system, source_name, isDry }: MoveGiven): Promise<number> {
+async function sourceId(ctx: Context, source: Source, given: MoveGiven): Promise<number> {
+  const { system, source_name, isDry, lock } = given
   const known = await findMovedSource(ctx.db, system, source_name)
   if (known) {
     assertSameSource(source, JSON.parse(known.marks) as string[], source_name)
     return known.source_id
   }
   if (isDry) return 0
-  return inTransaction(ctx, async (inside) => {
+  return inRun({ ctx, lock }, async (inside) => {
     const marks = JSON.stringify(source.marks)
     await recordAct(inside, { action: 'migrate.run', detail: `${system} ${source_name}` })
     return insertMovedSource(inside.db, { system, source_name, marks, addtime: inside.now })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Context, inTransaction } from '#server/context.ts'
 import type { IdMap, Known } from './id-map.ts'
+import type { MoveLock } from './move-lock.ts'
 import type { Kind, SourceRecords } from './records.ts'
 import type { NoteCode, Reporter } from './report.ts'
 import type { Source } from './source.ts'
@@ -12,6 +13,7 @@ export interface Run {
   source: Source
   ids: IdMap
   reporter: Reporter
+  lock: MoveLock
   /** Writes nothing, and tells what would be written. */
   isDry: boolean
   /** What an account becomes whose name is taken here: a new account under another name, or the account that is here. */
@@ -129,7 +131,7 @@ async function writeBatch<K extends Kind, V>(
     ? await Promise.all(judged.map(async (one) => ({ ...one, value: await prepare(one.record, one.value) })))
     : judged
   const begun = performance.now()
-  const rows = await inTransaction({ ...run.ctx, now: run.ctx.services.clock() }, async (inside) => {
+  const rows = await inRun(run, async (inside) => {
     const made = rowsOf(await mover.write(inside, ready))
     await run.ids.store(inside.db, mover.kind, made)
     return made
@@ -137,6 +139,13 @@ async function writeBatch<K extends Kind, V>(
   await restAfter(performance.now() - begun)
   return rows
 }
+
+/** Writes in a transaction of the present moment, which commits only while this run holds the lock of moves. @throws AppError MOVE_LOST */
+export const inRun = <T>({ ctx, lock }: Pick<Run, 'ctx' | 'lock'>, work: (inside: Context) => Promise<T>): Promise<T> =>
+  inTransaction({ ...ctx, now: ctx.services.clock() }, async (inside) => {
+    await lock.assertHeld(inside.db)
+    return work(inside)
+  })
 
 /** Lets the server write, after a transaction of so many milliseconds. */
 export const restAfter = (ms: number): Promise<void> => setTimeout(Math.min(ms / 2, REST_MOST_MS))

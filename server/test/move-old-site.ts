@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contextOfNobody } from '#server/context.ts'
 import { moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import type { SourceSystem } from '#server/migrate/source.ts'
 import type { TestApp } from './build-test-app.ts'
+import { lockedMove } from './locked-move.ts'
 
 const folders: string[] = []
 
@@ -36,11 +36,9 @@ export async function moveOldSite(t: TestApp, system: SourceSystem, given: OldSi
   try {
     const source = await system.open({ db, uploads, addresses, folder })
     try {
-      const { signal } = new AbortController()
-      return await moveIn(contextOfNobody(t.services, signal), source, {
-        ...{ system: system.name, source_name, isDry, sameName: 'new', signal },
-        progress: () => {},
-      })
+      return await lockedMove(t, (ctx, run) =>
+        moveIn(ctx, source, { ...run, system: system.name, source_name, isDry, sameName: 'new' }),
+      )
     } finally {
       await source.close()
     }

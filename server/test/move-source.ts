@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contextOfNobody } from '#server/context.ts'
 import { moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import type { SourceSystem } from '#server/migrate/source.ts'
 import type { TestApp } from './build-test-app.ts'
+import { lockedMove } from './locked-move.ts'
 
 /** Moves the site of another system into the application, as `octavo migrate` does. */
 export async function moveSource(
@@ -15,12 +15,12 @@ export async function moveSource(
   { isDry = false, sameName = 'new' as 'new' | 'link', addresses = [] as string[], source_name = 'main' } = {},
 ): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-move-test-'))
-  const { signal } = new AbortController()
   try {
     const source = await system.open({ db, uploads: '', addresses, folder })
     try {
-      const given = { system: system.name, source_name, isDry, sameName, signal, progress: () => undefined }
-      return await moveIn(contextOfNobody(t.services, signal), source, given)
+      return await lockedMove(t, (ctx, run) =>
+        moveIn(ctx, source, { ...run, system: system.name, source_name, isDry, sameName }),
+      )
     } finally {
       await source.close()
     }

@@ -28,6 +28,10 @@ const Operation = z.object({
   total: I(),
   /** Whether somebody has cancelled it. */
   is_stopping: B(),
+  /** Whether the process that ran it is gone. Another one goes on within a minute or two. */
+  is_silent: B(),
+  /** How often it was begun again because its process was killed. */
+  restarts: I(),
   addtime: I(),
   end_time: I(),
   error_message: S(),
@@ -47,7 +51,15 @@ const Operation = z.object({
   has_report: B(),
 })
 
-const refusals = ['NO_PERMISSION', 'NOT_FOUND', 'OPERATION_RUNS', 'OPERATIONS_FULL', 'STORAGE_FAILED'] as const
+const refusals = [
+  'NO_PERMISSION',
+  'NOT_FOUND',
+  'OPERATION_RUNS',
+  'OPERATIONS_FULL',
+  'STORAGE_FAILED',
+  'MOVE_RUNS',
+  'MOVE_RUNS_SHELL',
+] as const
 
 /** Moves of the sites of other systems here (docs/moving). The shell command `octavo migrate` does the same. */
 export const adminMove = {

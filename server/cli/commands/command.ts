@@ -35,9 +35,15 @@ export interface Command {
   run(given: Given): Promise<void>
 }
 
-/** An error message in one line that is not in the error catalogue. */
+/** An error message in one line that is not in the error catalogue, and the exit code of the command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
 
 /** Runs the work of a command with the server's database, storage and secrets. Migrates the database first and closes it at the end. @param given the configuration; by default that of the environment */

@@ -1,13 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shellLanguage } from '#server/config.ts'
 import { contextOfNobody, type Services } from '#server/context.ts'
 import { type MoveGiven, moveIn } from '#server/migrate/move-in.ts'
+import { withMoveLock } from '#server/migrate/move-lock.ts'
 import type { Report } from '#server/migrate/report.ts'
 import { reportText, verifyText } from '#server/migrate/report-text.ts'
 import { type DataForm, type Source, SourceError, type SourceSystem } from '#server/migrate/source.ts'
 import type { VerifyResult } from '#server/migrate/verify/result.ts'
 import { verifyMove } from '#server/migrate/verify/verify.ts'
+import { AppError, messageOf } from '#shared/errors.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
+import type { MoveAct } from '#shared/kinds.ts'
 import { type Command, CommandError, type Given, sometimes, withServices } from './command.ts'
 
 /** What `--db` takes, in the help. */
@@ -61,10 +66,44 @@ const verified = (result: VerifyResult): Outcome => ({
 async function moveWith(services: Services, system: SourceSystem, options: Given['options']): Promise<Outcome> {
   const sameName = String(options['same-name'])
   if (sameName !== 'new' && sameName !== 'link') throw new CommandError('--same-name is new or link')
+  if (options.db === '') throw new CommandError('--db is required: the file or the address of the database')
   const stopping = new AbortController()
+  const { signal } = stopping
   const stop = () => stopping.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  try {
+    const act = options.verify ? 'verify' : options['dry-run'] ? 'dry_run' : 'move'
+    const run = { system: system.title, source_name: String(options.source), act, started_by: '', signal } as const
+    const onWait = () => console.error(serverTexts(shellLanguage()).moveReport.waits)
+    return await withMoveLock(services, { ...run, onWait }, (lock) =>
+      runStep(services, system, options, { ...run, sameName, lock }),
+    )
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+/** Exit code of a command that another run kept from working: it can be given again later (`EX_TEMPFAIL` of sysexits.h). */
+const TRY_LATER = 75
+
+/** A refusal in the language of the shell. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof SourceError) return new CommandError(error.message)
+  if (!(error instanceof AppError)) return error
+  const isRun = error.error === 'MOVE_RUNS' || error.error === 'MOVE_RUNS_SHELL' || error.error === 'MOVE_LOST'
+  return new CommandError(messageOf(error, shellLanguage()), isRun ? TRY_LATER : 1)
+}
+
+async function runStep(
+  services: Services,
+  system: SourceSystem,
+  options: Given['options'],
+  run: Pick<MoveGiven, 'source_name' | 'sameName' | 'lock' | 'signal'> & { act: MoveAct },
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-move-'))
   let source: Source | undefined
   try {
@@ -74,30 +113,22 @@ async function moveWith(services: Services, system: SourceSystem, options: Given
     const said = sometimes(({ kind, done, total }: { kind: string; done: number; total: number }) =>
       console.error(`${kind}: ${done} of ${total} …`),
     )
-    const ctx = contextOfNobody(services, stopping.signal)
+    const ctx = contextOfNobody(services, run.signal)
     const given: MoveGiven = {
+      ...run,
       system: system.name,
-      source_name: String(options.source),
-      isDry: options['dry-run'] === true,
-      sameName,
-      signal: stopping.signal,
+      isDry: run.act === 'dry_run',
       progress: (kind, done, total) => said({ kind, done, total }),
     }
     return options.verify ? verified(await verifyMove(ctx, source, given)) : moved(await moveIn(ctx, source, given))
-  } catch (error) {
-    if (error instanceof SourceError) throw new CommandError(error.message)
-    throw error
   } finally {
     await source?.close()
     await rm(folder, { recursive: true, force: true })
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
   }
 }
 
 /** Opens the source that the options name. */
 function opened(system: SourceSystem, options: Given['options'], folder: string): Promise<Source> {
-  if (options.db === '') throw new CommandError('--db is required: the file or the address of the database')
   const addresses = String(options.address)
     .split(',')
     .map((address) => address.trim().replace(/\/+$/, ''))

@@ -36,6 +36,7 @@ import { up as movedRows } from './0035-moved-rows.ts'
 import { up as movedAddresses } from './0037-moved-addresses.ts'
 import { up as unreadMessages } from './0038-unread-messages.ts'
 import { up as foldersOfMembers } from './0039-folders-of-members.ts'
+import { up as moveLock } from './0041-move-lock.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -84,4 +85,5 @@ export const migrations: Migrations = {
   '0037-moved-addresses': movedAddresses,
   '0038-unread-messages': unreadMessages,
   '0039-folders-of-members': foldersOfMembers,
+  '0041-move-lock': moveLock,
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { userOfAccount } from '#server/auth/session.ts'
@@ -167,6 +167,7 @@ export class OperationRun<I> implements RunningOperation<I> {
       isParsed = true
       // An earlier run failed, and its process ended before everything was undone.
       if (this.#row.error !== '') return await this.#takeBack({ state: 'failed', error: this.#row.error })
+      await this.#removeOldFolders()
       if (this.#row.cancel_asked) this.stop('cancel')
       this.signal.throwIfAborted()
       this.#assertMayBegin()
@@ -180,6 +181,15 @@ export class OperationRun<I> implements RunningOperation<I> {
       clearTimeout(deadline)
       await this.#removeFolder()
     }
+  }
+
+  /** Removes what earlier runs of this operation left on this machine because their process was killed. */
+  async #removeOldFolders(): Promise<void> {
+    if (this.attempt === 1) return
+    const { incoming } = this.#services.storage
+    for (const name of await readdir(incoming).catch(() => []))
+      if (name.startsWith(`operation-${this.operation_id}-`))
+        await rm(join(incoming, name), { recursive: true, force: true }).catch(() => undefined)
   }
 
   #removeFolder(): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { inTransaction } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { insertFile, listSignsOf } from '#server/domain/attachment/file.repository.ts'
 import { knownFile } from '#server/files/allowed-files.ts'
@@ -8,7 +7,7 @@ import { fileName } from '#server/files/file-name.ts'
 import { discardFile, type IncomingFile, receiveFile } from '#server/files/incoming-file.ts'
 import type { Known } from '#server/migrate/id-map.ts'
 import type { SourceFile } from '#server/migrate/records.ts'
-import { DRY_ID, hashOf, type Run, restAfter } from '#server/migrate/run.ts'
+import { DRY_ID, hashOf, inRun, type Run, restAfter } from '#server/migrate/run.ts'
 import { AppError } from '#shared/errors.ts'
 import { pastTime, personOf } from './judge.ts'
 
@@ -133,9 +132,9 @@ async function ownerOf(run: Run, file: SourceFile): Promise<{ uid: number }> {
 
 /** Writes the rows of files in one transaction. */
 async function writeFiles(run: Run, stored: readonly Stored[]): Promise<void> {
-  const { ids, ctx } = run
+  const { ids } = run
   const begun = performance.now()
-  const rows = await inTransaction({ ...ctx, now: ctx.services.clock() }, async ({ db, now }) => {
+  const rows = await inRun(run, async ({ db, now }) => {
     const made: (Known & { old_id: string })[] = []
     for (const one of stored) made.push(await writeFile(run, one, db, now))
     await ids.store(db, 'file', made)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { listAdministrators } from '#server/auth/account.repository.ts'
-import { inTransaction, type Services } from '#server/context.ts'
+import type { Services } from '#server/context.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
 import { domainColumns } from '#server/domain/item/item-domain.ts'
 import type { SourceItem } from '#server/migrate/records.ts'
-import { Left, moveKind, type Run } from '#server/migrate/run.ts'
+import { inRun, Left, moveKind, type Run } from '#server/migrate/run.ts'
 import { findItemByDomain } from '#server/policy/facts.repository.ts'
 import { ITEM_PRESENCE, ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/kinds.ts'
 import { ITEM_DESCRIPTION_LENGTH, ITEM_NAME_LENGTH } from '#shared/limits.ts'
@@ -122,7 +122,7 @@ export async function revealItems(run: Run): Promise<void> {
   for await (const item of run.source.read('item')) if (item.isDeleted) deleted.add(item.id)
   for (const [old_id, { new_id }] of run.ids.entries('item'))
     hidden.push({ item_id: new_id, is_del: deleted.has(old_id) ? ITEM_PRESENCE.deleted : ITEM_PRESENCE.exists })
-  await inTransaction(run.ctx, async ({ db }) => {
+  await inRun(run, async ({ db }) => {
     const made = await listItemsBeingMade(
       db,
       hidden.map(({ item_id }) => item_id),

@@ -48,6 +48,8 @@ async function moveOneByOne<K extends 'setting' | 'provider'>(
       if (known.hash !== hash) reporter.note(kind, named, 'changed_since')
       continue
     }
+    // The services write in transactions of their own.
+    if (!run.isDry) await run.lock.assertHeld(run.ctx.db)
     const done = (await how.judge(record)) ?? (run.isDry ? DRY_ID : await written(() => how.write(record)))
     if (done instanceof Left) {
       reporter.count(kind, 'left')

@@ -1,6 +1,5 @@
-import { inTransaction } from '#server/context.ts'
 import { KEPT_ID_MOST, type KeptTable, raiseNextId, reserveIds, takenIds } from '#server/db/keep-ids.ts'
-import { DRY_ID, type Run } from '#server/migrate/run.ts'
+import { DRY_ID, inRun, type Run } from '#server/migrate/run.ts'
 
 /** How many ids one transaction takes. */
 const AT_ONCE = 2000
@@ -44,7 +43,7 @@ export async function placeIds(run: Run, kind: KeptTable, old_ids: readonly stri
       if (!run.isDry) await ids.store(inside, kind, rows)
       return rows
     }
-    const rows = run.isDry ? await place(db) : await inTransaction(ctx, (inside) => place(inside.db))
+    const rows = run.isDry ? await place(db) : await inRun(run, (inside) => place(inside.db))
     ids.add(kind, rows)
     for (const { old_id, new_id } of rows)
       if (String(new_id) !== old_id && !UUID.test(old_id))

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Context, inTransaction } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { mentionedSigns } from '#server/domain/attachment/bind-mentioned.ts'
 import { bindFiles, insertFile } from '#server/domain/attachment/file.repository.ts'
 import { insertWritten, updateWritten, type WrittenElsewhere } from '#server/domain/page/insert-written.ts'
@@ -10,7 +10,7 @@ import { receiveFile } from '#server/files/incoming-file.ts'
 import type { MovedText } from '#server/migrate/moved-text.ts'
 import type { PageDetail } from '#server/migrate/page-detail.ts'
 import type { SourcePage, SourceVersion } from '#server/migrate/records.ts'
-import { DRY_ID, type Run, restAfter, writtenId } from '#server/migrate/run.ts'
+import { DRY_ID, inRun, type Run, restAfter, writtenId } from '#server/migrate/run.ts'
 import { PAGE_COMMENTS_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { cutTo, deletedTime, pastTime } from './judge.ts'
 import { insertMovedDeletions } from './rows.repository.ts'
@@ -50,7 +50,7 @@ export async function writePages(
   }))
   if (!run.isDry) {
     const large = await storeLarge(run, ready)
-    await inTransaction({ ...run.ctx, now: run.ctx.services.clock() }, async (inside) => {
+    await inRun(run, async (inside) => {
       await insertWritten(
         inside,
         ready.map((one) => writtenOf(run, one, inside.now, 0)),
@@ -84,7 +84,7 @@ export async function updatePage(run: Run, one: ReadyPage, fileIds: ReadonlyMap<
   const row = { old_id: page.id, new_id: page_id, hash, detail: JSON.stringify(detailOf(one, revision)) }
   if (!run.isDry) {
     const large = before?.sign ? [] : await storeLarge(run, [one])
-    await inTransaction({ ...run.ctx, now: run.ctx.services.clock() }, async (inside) => {
+    await inRun(run, async (inside) => {
       const written = writtenOf(run, one, inside.now, revision)
       await updateWritten(inside, written)
       if (page.isDeleted) {

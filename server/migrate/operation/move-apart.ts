@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { OperationStopped, type RunningOperation } from '#server/domain/operation/operation-kind.ts'
 import { apartProgram, runApart } from '#server/work/apart.ts'
+import { AppError } from '#shared/errors.ts'
 import type { OperationStep } from '#shared/kinds.ts'
 import type { SiteMoveResult } from '#shared/move-report.ts'
 import type { MoveInput } from './move-input.ts'
@@ -12,6 +13,9 @@ export interface MoveTask {
   /** `name`: as the administrator knows it, for messages. */
   data: { path: string; name: string; isUpload: boolean }
   uploads: { path: string; name: string; isUpload: boolean } | undefined
+  /** The name of the run in the lock of moves, and who started it. */
+  holder: string
+  started_by: string
   /** An empty folder for what is unpacked and copied. */
   folder: string
   /** Where the whole report is written. */
@@ -42,7 +46,7 @@ const STOP_MS = 5_000
  * Runs a step of a move in a process of its own, with its own connections, so that reading, converting and comparing hold up nobody. It is the same code as
  * `octavo migrate`.
  * @param seconds its time limit
- * @throws AppError of the program, WORK_TOO_LARGE; OperationStopped
+ * @throws AppError of the program, MOVE_ENDED when it was ended from outside or has no memory left; OperationStopped
  */
 export async function moveApart(
   operation: Pick<RunningOperation, 'signal' | 'progress'>,
@@ -71,6 +75,8 @@ export async function moveApart(
     signal.throwIfAborted()
     // It has not heard this process for so long that another one may have begun.
     throw new OperationStopped('lost')
+  } catch (error) {
+    throw error instanceof AppError && error.error === 'WORK_TOO_LARGE' ? new AppError('MOVE_ENDED') : error
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', onAbort)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#server/context.ts'
 import type { Json, OperationKind, RunningOperation } from '#server/domain/operation/operation-kind.ts'
 import { FILE_SECONDS } from '#server/domain/operation/purge-operations.ts'
+import { removeMoveLock } from '#server/migrate/move-lock.repository.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { type MoveTask, moveApart } from './move-apart.ts'
@@ -29,7 +31,7 @@ export const moveKind: OperationKind<MoveInput> = {
   isAlone: true,
   run: async (operation) => {
     const ctx = await operation.context()
-    siteAdmin(ctx)
+    const { username } = siteAdmin(ctx)
     const { services } = ctx
     operation.progress('reading')
     const { act, system } = operation.input
@@ -40,10 +42,17 @@ export const moveKind: OperationKind<MoveInput> = {
       input: operation.input,
       data,
       uploads,
+      holder: randomUUID(),
+      started_by: username,
       folder: join(operation.folder, 'work'),
       report: operation.resultFile(name, 'application/json'),
     }
-    return (await moveApart(operation, task, SECONDS)) as unknown as Json
+    try {
+      return (await moveApart(operation, task, SECONDS)) as unknown as Json
+    } finally {
+      // Of a process that was killed. Others would take it over after half a minute.
+      await removeMoveLock(services.database.db, task.holder)
+    }
   },
   mayFetch: async (ctx) => {
     siteAdmin(ctx)

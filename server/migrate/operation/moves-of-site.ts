@@ -4,6 +4,7 @@ import { findLastAlone, listFiles, type OperationRow } from '#server/domain/oper
 import { FILE_SECONDS } from '#server/domain/operation/purge-operations.ts'
 import { listMovedSources } from '#server/migrate/moved-row.repository.ts'
 import { SYSTEMS } from '#server/migrate/systems.ts'
+import { isWithin } from '#server/time.ts'
 import type { Output } from '#shared/api/index.ts'
 import { type ErrorName, type ErrorParams, errorText } from '#shared/errors.ts'
 import type { OperationState, OperationStep } from '#shared/kinds.ts'
@@ -35,6 +36,12 @@ export async function movesOfSite(ctx: Context): Promise<Info> {
   }
 }
 
+/** A running step that has said nothing for so long has lost its process (seconds). It says every two seconds that it lives. */
+const SILENT_SECONDS = 15
+
+/** Nothing of a move is undone, unlike of other operations. */
+const ofMove = (error: ErrorName): ErrorName => (error === 'OPERATION_INTERRUPTED' ? 'MOVE_ENDED' : error)
+
 const titleOf = (system: string): string => SYSTEMS.find(({ name }) => name === system)?.title ?? system
 
 async function lastStep(ctx: Context, row: OperationRow): Promise<NonNullable<Info['last']>> {
@@ -44,6 +51,7 @@ async function lastStep(ctx: Context, row: OperationRow): Promise<NonNullable<In
   const needed = [data, uploads].filter(({ from }) => from === 'upload' || from === 'database').length
   const present = files.filter(({ is_result }) => is_result === 0).length
   const error = row.error === '' ? undefined : (JSON.parse(row.error) as { error: ErrorName; params: ErrorParams })
+  const isLost = row.state === 'running' && !isWithin(row.heartbeat, ctx.now, SILENT_SECONDS)
   return {
     ...{ operation_id, act, system, source_name, same_name, data, uploads },
     addresses: addresses.join('\n'),
@@ -53,9 +61,12 @@ async function lastStep(ctx: Context, row: OperationRow): Promise<NonNullable<In
     done: row.done,
     total: row.total,
     is_stopping: row.cancel_asked === 1,
+    // A process that ends by itself gives the step back, so that it waits again.
+    is_silent: isLost || (row.state === 'waiting' && row.start_time > 0),
+    restarts: Math.max(0, row.attempts - 1),
     addtime: row.addtime,
     end_time,
-    error_message: error ? errorText(error.error, ctx.lang, error.params) : '',
+    error_message: error ? errorText(ofMove(error.error), ctx.lang, error.params) : '',
     is_kept: present >= needed,
     kept_until: present > 0 && end_time > 0 ? end_time + FILE_SECONDS : 0,
     result: row.result === '' ? null : JSON.parse(row.result),

@@ -5,6 +5,7 @@ import { recordAct } from '#server/audit/record.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import {
   askCancel,
+  findLastAlone,
   findOperation,
   listFiles,
   type OperationRow,
@@ -13,6 +14,7 @@ import {
 } from '#server/domain/operation/operation.repository.ts'
 import { keepFile, startOperation } from '#server/domain/operation/start-operation.ts'
 import { archiveType } from '#server/migrate/archives/archive-type.ts'
+import { moveRuns, runningMove } from '#server/migrate/move-lock.ts'
 import { SYSTEMS } from '#server/migrate/systems.ts'
 import type { Parsed } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
@@ -51,7 +53,7 @@ export async function keepPart(ctx: Context, user: SessionUser, part: MovePart):
 /**
  * Starts a step with the site that the administrator has described.
  * @returns the id of the operation
- * @throws AppError BAD_FIELD, MOVE_PATH, MOVE_ADDRESS, MOVE_FILES_GONE, OPERATION_RUNS, OPERATIONS_FULL
+ * @throws AppError BAD_FIELD, MOVE_PATH, MOVE_ADDRESS, MOVE_FILES_GONE, OPERATION_RUNS, OPERATIONS_FULL, MOVE_RUNS, MOVE_RUNS_SHELL
  */
 export async function startMove(ctx: Context, user: SessionUser, given: Given): Promise<number> {
   const { act, system, source_name, same_name } = given
@@ -134,6 +136,10 @@ async function start(
   { input, taken, address }: { input: MoveInput; taken: readonly Taken[]; address: string },
 ): Promise<number> {
   const { storage, secrets } = ctx.services
+  const last = await findLastAlone(ctx.db, moveKind.kind)
+  const other = last && last.end_time === 0 ? undefined : await runningMove(ctx)
+  // The step itself takes the lock. This tells it at once.
+  if (other) throw moveRuns(other)
   const path = join(storage.incoming, randomBytes(16).toString('hex'))
   const sealed = secrets.seal(address)
   try {

@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contextOfNobody } from '#server/context.ts'
 import { bookstack } from '#server/migrate/bookstack/bookstack.ts'
 import { mindoc } from '#server/migrate/mindoc/mindoc.ts'
 import { outline } from '#server/migrate/outline/outline.ts'
@@ -12,6 +11,7 @@ import { oldSite as bookstackSite } from '#server/test/bookstack/old-site.ts'
 import { FORMS, type Form } from '#server/test/bookstack/tables.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
+import { lockedMove } from '#server/test/locked-move.ts'
 import { oldSite as mindocSite } from '#server/test/mindoc/old-site.ts'
 import { moveOldSite } from '#server/test/move-old-site.ts'
 import { oldSite as outlineSite } from '#server/test/outline/old-site.ts'
@@ -29,12 +29,10 @@ function checked(
   const t = testApp()
   const verify = async (given: { db: string; uploads: string }) => {
     const source = await system.open({ ...given, addresses: [], folder: '/tmp' })
-    const { signal } = new AbortController()
     try {
-      return await verifyMove(contextOfNobody(t.services, signal), source, {
-        ...{ system: system.name, source_name: 'main', isDry: false, sameName: 'new', signal },
-        progress: () => {},
-      })
+      return await lockedMove(t, (ctx, run) =>
+        verifyMove(ctx, source, { ...run, system: system.name, source_name: 'main', isDry: false, sameName: 'new' }),
+      )
     } finally {
       await source.close()
     }

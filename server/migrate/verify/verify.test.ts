@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contextOfNobody } from '#server/context.ts'
 import { showdoc } from '#server/migrate/showdoc/showdoc.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makePage, makeUser } from '#server/test/factories.ts'
+import { lockedMove } from '#server/test/locked-move.ts'
 import { moveSite, newFolder, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
 import { snapshot } from '#server/test/unchanged.ts'
@@ -15,11 +15,9 @@ let file: string
 async function verify() {
   const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: newFolder() })
   try {
-    return await verifyMove(contextOfNobody(t.services, new AbortController().signal), source, {
-      ...{ system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new' },
-      signal: new AbortController().signal,
-      progress: () => {},
-    })
+    return await lockedMove(t, (ctx, run) =>
+      verifyMove(ctx, source, { ...run, system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new' }),
+    )
   } finally {
     await source.close()
   }

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contextOfNobody } from '#server/context.ts'
 import { moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import { showdoc } from '#server/migrate/showdoc/showdoc.ts'
 import type { TestApp } from '#server/test/build-test-app.ts'
+import { lockedMove } from '#server/test/locked-move.ts'
 import { UPLOADS } from './old-site.ts'
 
 /** The address of the old sites. */
@@ -29,12 +29,13 @@ export async function moveSite(t: TestApp, db: string, given: Moving = {}): Prom
   mkdirSync(folder, { recursive: true })
   const source = await showdoc.open({ db, uploads, addresses: [OLD_ADDRESS], folder })
   try {
-    const ctx = contextOfNobody(t.services, new AbortController().signal)
-    return await moveIn(ctx, source, {
-      ...{ system: 'showdoc', source_name, isDry, sameName },
-      signal: signal ?? new AbortController().signal,
-      progress: () => {},
-    })
+    return await lockedMove(t, (ctx, run) =>
+      moveIn(ctx, source, {
+        ...run,
+        ...{ system: 'showdoc', source_name, isDry, sameName },
+        ...(signal && { signal }),
+      }),
+    )
   } finally {
     await source.close()
     rmSync(folder, { recursive: true, force: true })

@@ -139,6 +139,14 @@ export const errors = {
   MOVE_PATH: 'There is no such file or folder in {folder} on the server',
   MOVE_ADDRESS: 'This is no address of a database: mysql://user:password@host/database or postgres://…',
   MOVE_ARCHIVE: 'The folder of the uploads comes as one file: .zip, .tar or .tar.gz',
+  MOVE_RUNS:
+    'A move of {system} ({name}) is running: {username} started it in the backstage at {time} UTC. Wait until it has ended, or cancel it there',
+  MOVE_RUNS_SHELL:
+    'A move of {system} ({name}) is running: it was started in the shell of {host} at {time} UTC, as process {pid}. Wait until it has ended, or stop it there with Ctrl C',
+  MOVE_ENDED:
+    'The process of this step was ended from outside: by a restart, or because the machine had too little memory. What has come over stays, and the next move continues',
+  MOVE_LOST:
+    'Another move has begun, because this one did not answer for half a minute. What has come over stays, and the next move continues',
   WORK_GIVEN_UP: 'This text takes too long to work through. Try again in a moment, or with a shorter text',
   DATABASE_GONE:
     'The database of this site does not answer at the moment. This usually passes within a minute, and nothing that was saved is lost. Try again in {seconds} seconds',

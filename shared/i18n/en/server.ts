@@ -11,6 +11,7 @@ import { importedApi } from './imported-api.ts'
 import { landing } from './landing.ts'
 import { mail } from './mail.ts'
 import { moveIn } from './move-in.ts'
+import { moveReport } from './move-report.ts'
 import { orderMail } from './order-mail.ts'
 import { role } from './role.ts'
 import { sampleItems } from './sample-items/index.ts'
@@ -33,6 +34,7 @@ export const server = {
   landing,
   mail,
   moveIn,
+  moveReport,
   orderMail,
   role,
   sampleItems,

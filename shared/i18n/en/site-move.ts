@@ -51,6 +51,9 @@ export const siteMove = {
     move: 'You can leave this screen. New items appear together at the end. If you cancel, what has come over stays hidden, and the next move continues.',
     verify: 'Nothing is written. You can leave this screen.',
   },
+  silent: 'The server stopped while this ran. It goes on by itself within two minutes, and makes nothing twice.',
+  restarted: (times: number) =>
+    `The server stopped ${times === 1 ? 'once' : `${times} times`} while this ran. It was begun again, and nothing was made twice.`,
   cancel: 'Cancel',
   stopping: 'Stops',
   count: (done: number, total: number) => `${done} of ${total}`,

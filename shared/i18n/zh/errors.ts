@@ -128,6 +128,11 @@ export const errors: ServerTextsOf<'errors'> = {
   MOVE_PATH: '服务器的 {folder} 中没有该文件或文件夹',
   MOVE_ADDRESS: '这不是数据库的地址：mysql://用户:密码@主机/数据库 或 postgres://…',
   MOVE_ARCHIVE: '上传文件夹需打包成一个文件：.zip、.tar 或 .tar.gz',
+  MOVE_RUNS: '{system}（{name}）的迁移正在运行：{username} 于 {time} UTC 在后台启动。请等它结束，或在后台取消',
+  MOVE_RUNS_SHELL:
+    '{system}（{name}）的迁移正在运行：于 {time} UTC 在 {host} 的命令行中启动，进程号 {pid}。请等它结束，或在那里按 Ctrl C 停止',
+  MOVE_ENDED: '此步骤的进程被外部终止：服务器重启，或机器内存不足。已迁入的内容保留，下一次迁移会继续',
+  MOVE_LOST: '这次迁移有半分钟没有响应，另一次迁移已经开始。已迁入的内容保留，下一次迁移会继续',
   WORK_GIVEN_UP: '内容处理耗时过长，请稍后重试，或缩短内容',
   DATABASE_GONE: '本站的数据库暂时没有回应，通常一分钟内恢复，已保存的内容不会丢失。请在 {seconds} 秒后重试',
   DATABASE_BUSY: '本站的数据库正忙，这次操作没有完成，稍后会自行恢复。请在 {seconds} 秒后重试',

@@ -50,6 +50,8 @@ export const siteMove: TextsOf<'siteMove'> = {
     move: '可以离开此页面。新项目在最后一起出现。取消后，已迁移的内容保留但不可见，下次迁移会继续。',
     verify: '不写入任何内容。可以离开此页面。',
   },
+  silent: '运行期间服务器停止了。两分钟内会自动继续，不会产生重复内容。',
+  restarted: (times) => `运行期间服务器停止了 ${times} 次。此步骤已重新开始，没有产生重复内容。`,
   cancel: '取消',
   stopping: '正在停止',
   count: (done, total) => `${done} / ${total}`,

@@ -58,6 +58,7 @@ export function StepEnd({ moves, step, heading, onChange }: Props) {
           {result ? said.release(system, result.release, result.seconds) : system}
           {` · ${said.fromName(step.data.name)} · ${said.startedBy(step.username, fullTime(step.addtime, tag))}`}
         </p>
+        {step.restarts > 0 && <p className="o-hint">{said.restarted(step.restarts)}</p>}
         {!is_kept && <Notice>{said.gone}</Notice>}
         <Actions step={step} onChange={onChange} isDifferent={isDifferent} />
         {step.kept_until > 0 && <Kept step={step} />}
