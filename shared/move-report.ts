@@ -9,6 +9,7 @@ export interface MoveCounts {
   unchanged: number
   kept: number
   left: number
+  removed: number
 }
 
 /** How many records of a kind were compared, and with what result. */

@@ -70,6 +70,11 @@ export class IdMap {
     for (const { old_id, new_id, hash, detail } of rows) known.set(old_id, { new_id, hash, detail })
   }
 
+  /** Makes a row unknown that was forgotten. */
+  remove(kind: Kind, old_id: string): void {
+    this.#of(kind).delete(old_id)
+  }
+
   #of(kind: Kind): Map<string, Known> {
     const known = this.#kinds.get(kind)
     if (!known) throw new Error(`the moved rows of the kind ${kind} were not loaded`)

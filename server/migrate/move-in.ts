@@ -6,6 +6,7 @@ import type { MoveLock } from './move-lock.ts'
 import { findMovedSource, insertMovedSource, updateMovedSource } from './moved-row.repository.ts'
 import { moveCatalogs } from './mover/catalogs.ts'
 import { moveFiles } from './mover/files.ts'
+import { FOLLOWERS } from './mover/followers.ts'
 import { moveItems, revealItems } from './mover/items.ts'
 import { moveMembers } from './mover/members.ts'
 import { moveBesideItems } from './mover/of-items.ts'
@@ -46,7 +47,7 @@ export async function moveIn(ctx: Context, source: Source, given: MoveGiven): Pr
   const reporter = new Reporter({ system, source_name, release, isDry, remarks })
   const ids = new IdMap(ctx.db, source_id)
   const totals = await source.counts()
-  const run: Run = { ...given, signal, ctx, source, ids, reporter, totals }
+  const run: Run = { ...given, signal, followers: FOLLOWERS, ctx, source, ids, reporter, totals }
   const { report } = reporter
   try {
     for (const step of STEPS) await step(run)

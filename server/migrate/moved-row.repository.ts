@@ -72,6 +72,21 @@ export async function* listMovedRows(db: Db, source_id: number, kind: Kind): Asy
   }
 }
 
+/** Forgets rows of a kind of a source, so that a later run may move them again. */
+export async function deleteMovedRows(
+  db: Db,
+  source_id: number,
+  kind: Kind,
+  old_ids: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('moved_row')
+    .where('source_id', '=', source_id)
+    .where('kind', '=', kind)
+    .where('old_id', 'in', old_ids)
+    .execute()
+}
+
 /** Records what rows became. A row that was recorded before gets the new facts. */
 export async function storeMovedRows(db: Db, rows: readonly MovedRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += VALUE_ROWS)

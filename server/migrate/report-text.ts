@@ -11,10 +11,12 @@ const DIFFERENCES_SHOWN = 50
 export function reportText(report: Report): string {
   const { system, release, isDry, isComplete, seconds } = report
   const head = `${isDry ? 'Dry run, nothing was written. ' : ''}${system} ${release}: ${isComplete ? 'complete' : 'stopped'} after ${seconds} s`
-  const names = ['', 'found', 'moved', 'updated', 'unchanged', 'kept here', 'left out']
+  const names = ['', 'found', 'moved', 'updated', 'unchanged', 'kept here', 'left out', 'taken away']
   const rows = countedKinds(report).map(([kind, counts]) => [
     kind,
-    ...[counts.found, counts.moved, counts.updated, counts.unchanged, counts.kept, counts.left].map(String),
+    ...[counts.found, counts.moved, counts.updated, counts.unchanged, counts.kept, counts.left, counts.removed].map(
+      String,
+    ),
   ])
   return [head, '', table([names, ...rows]), ...notesOf(report), ...remarksOf(report)].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Kind } from './records.ts'
 import type { SourceRemark } from './source.ts'
 
-/** What happened to the records of a kind. `found` is the sum of the others. */
+/** What happened to the records of a kind. `found` is the sum of the others but `removed`. */
 export interface KindCounts {
   found: number
   /** New here. */
@@ -14,6 +14,8 @@ export interface KindCounts {
   kept: number
   /** Not moved. Each has a note. */
   left: number
+  /** Moved before, gone in the source since, and removed here. They are not in `found`. */
+  removed: number
 }
 
 /** What was done about a record that could not be moved as it is, in words. */
@@ -31,7 +33,8 @@ export interface Note {
 /** The sorts of notes, with what each means. The first words of the sentence in a report. */
 export const NOTE_CODES = {
   changed_since: 'changed in the source since it was moved, and left here as it is',
-  changed_on_both_sides: 'changed on both sides since it was moved; the text here stays',
+  changed_on_both_sides: 'changed on both sides since it was moved; what is here stays',
+  gone_there: 'is gone in the source, and stays here',
   points_to_nothing: 'refers to something that does not exist, and was left out',
   lost_reference: 'refers to something that does not exist; moved without it',
   renamed: 'has another name here',
@@ -84,12 +87,12 @@ export class Reporter {
 
   count(kind: Kind, what: Exclude<keyof KindCounts, 'found'>, number = 1): void {
     const counts = this.countsOf(kind)
-    counts.found += number
+    if (what !== 'removed') counts.found += number
     counts[what] += number
   }
 
   countsOf(kind: Kind): KindCounts {
-    this.report.kinds[kind] ??= { found: 0, moved: 0, updated: 0, unchanged: 0, kept: 0, left: 0 }
+    this.report.kinds[kind] ??= { found: 0, moved: 0, updated: 0, unchanged: 0, kept: 0, left: 0, removed: 0 }
     return this.report.kinds[kind]
   }
 

@@ -11,6 +11,7 @@ import type { MovedText } from '#server/migrate/moved-text.ts'
 import type { PageDetail } from '#server/migrate/page-detail.ts'
 import type { SourcePage, SourceVersion } from '#server/migrate/records.ts'
 import { DRY_ID, inRun, type Run, restAfter, writtenId } from '#server/migrate/run.ts'
+import { findItemAndLock } from '#server/policy/facts.repository.ts'
 import { PAGE_COMMENTS_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { cutTo, deletedTime, pastTime } from './judge.ts'
 import { insertMovedDeletions } from './rows.repository.ts'
@@ -73,18 +74,23 @@ export async function writePages(
 /** Brings a page to its present state in the source, unless it was changed or deleted here since it was moved. */
 export async function updatePage(run: Run, one: ReadyPage, fileIds: ReadonlyMap<string, number>): Promise<void> {
   const { page, before, page_id, hash } = one
-  const current = page_id === DRY_ID ? undefined : await findPageHead(run.ctx.db, page_id)
   const named = { id: page.id, name: page.page_title }
-  if (current?.revision !== before?.revision || current?.item_id !== one.item.item_id) {
+  const kept = (isHere: boolean) => {
     run.reporter.count('page', 'kept')
-    run.reporter.note('page', named, 'changed_on_both_sides', current ? '' : 'it was deleted or moved here')
-    return
+    run.reporter.note('page', named, 'changed_on_both_sides', isHere ? '' : 'it was deleted or moved here')
   }
+  const current = page_id === DRY_ID ? undefined : await findPageHead(run.ctx.db, page_id)
+  const isUntouched = (head: typeof current) =>
+    head?.revision === before?.revision && head?.item_id === one.item.item_id
+  if (!isUntouched(current)) return kept(current !== undefined)
   const revision = before?.revision ?? 0
   const row = { old_id: page.id, new_id: page_id, hash, detail: JSON.stringify(detailOf(one, revision)) }
   if (!run.isDry) {
     const large = before?.sign ? [] : await storeLarge(run, [one])
-    await inRun(run, async (inside) => {
+    const isWritten = await inRun(run, async (inside) => {
+      // Somebody may have saved it since it was looked at.
+      await findItemAndLock(inside.db, inside.services.database.dialect, one.item.item_id)
+      if (!isUntouched(await findPageHead(inside.db, page_id))) return false
       const written = writtenOf(run, one, inside.now, revision)
       await updateWritten(inside, written)
       if (page.isDeleted) {
@@ -94,7 +100,12 @@ export async function updatePage(run: Run, one: ReadyPage, fileIds: ReadonlyMap<
       await bindOf(inside, one, fileIds)
       for (const file of large) await writeLarge(inside, file)
       await run.ids.store(inside.db, 'page', [row])
+      return true
     })
+    if (!isWritten) {
+      await run.ctx.services.storage.discard(large.map(({ storage_key }) => storage_key))
+      return kept(true)
+    }
   }
   run.ids.add('page', [row])
   run.reporter.count('page', 'updated')

@@ -63,6 +63,16 @@ export class OldSite {
         for (const [name, value] of Object.entries(change)) row[names.indexOf(name)] = value
   }
 
+  /** Removes all rows that have these values. */
+  remove(table: string, having: Record<string, Value>): void {
+    const { columns, rows } = this.#table(table)
+    const names = Object.keys(columns)
+    const rest = rows.filter(
+      (row) => !Object.entries(having).every(([name, value]) => row[names.indexOf(name)] === value),
+    )
+    rows.splice(0, rows.length, ...rest)
+  }
+
   #table(table: string): OldTable {
     const found = this.tables[table]
     if (!found) throw new Error(`the site has no table ${table}`)

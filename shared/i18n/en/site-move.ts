@@ -110,6 +110,7 @@ export const siteMove = {
     unchanged: 'Unchanged',
     kept: 'Stays as it is here',
     left: 'Left out',
+    removed: 'Taken away',
     there: 'Compared',
     same: 'Same',
     explained: 'Explained',
@@ -158,7 +159,8 @@ export const siteMove = {
   } as Record<string, string>,
   codes: {
     changed_since: 'Changed there since it was moved; stays here as it is',
-    changed_on_both_sides: 'Changed on both sides; the text here stays',
+    changed_on_both_sides: 'Changed on both sides; what is here stays',
+    gone_there: 'Is gone there, and stays here',
     points_to_nothing: 'Refers to something that does not exist; left out',
     lost_reference: 'Refers to something that does not exist; moved without it',
     renamed: 'Has another name here',

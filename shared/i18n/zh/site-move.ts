@@ -99,6 +99,7 @@ export const siteMove: TextsOf<'siteMove'> = {
     unchanged: '未变',
     kept: '保持这里的内容',
     left: '未迁移',
+    removed: '已移除',
     there: '已比对',
     same: '相同',
     explained: '有解释',
@@ -148,6 +149,7 @@ export const siteMove: TextsOf<'siteMove'> = {
   codes: {
     changed_since: '迁移后在原站点有修改，这里保持不变',
     changed_on_both_sides: '两边都有修改，保留这里的内容',
+    gone_there: '原站点中已不存在，这里保留',
     points_to_nothing: '指向不存在的内容，未迁移',
     lost_reference: '指向不存在的内容，迁移时去掉了该指向',
     renamed: '在这里使用其他名称',

@@ -44,6 +44,7 @@ type CountName =
   | 'unchanged'
   | 'kept'
   | 'left'
+  | 'removed'
   | 'there'
   | 'same'
   | 'explained'

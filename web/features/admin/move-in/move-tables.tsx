@@ -12,7 +12,7 @@ export function MoveTables({ result }: { result: MoveReport }) {
       <CountTable
         title={said.table}
         rows={kinds}
-        columns={['found', 'moved', 'updated', 'unchanged', 'kept', 'left']}
+        columns={['found', 'moved', 'updated', 'unchanged', 'kept', 'left', 'removed']}
         always={['found', 'moved', 'left']}
       />
       <section className="o-panel move-records" aria-label={said.notes}>
