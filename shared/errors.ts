@@ -176,14 +176,19 @@ export function word(name: Word, lang: Lang, params: ErrorParams = {}): string {
 
 /** The text of an error in a language. A parameter whose value is `@name` is replaced by that word of the catalogue. */
 export function errorText(name: ErrorName, lang: Lang, params: ErrorParams = {}): string {
-  const resolved: ErrorParams = {}
-  for (const [key, value] of Object.entries(params)) {
-    resolved[key] =
+  // Twice, because a word may contain another one.
+  return fill(textOfError(name, lang), resolved(params, lang, resolved(params, lang, params)))
+}
+
+/** Parameters with words in place of their names. @param within the parameters that fill these words */
+function resolved(params: ErrorParams, lang: Lang, within: ErrorParams): ErrorParams {
+  const all: ErrorParams = {}
+  for (const [key, value] of Object.entries(params))
+    all[key] =
       typeof value === 'string' && value.startsWith('@') && isWord(value.slice(1))
-        ? word(value.slice(1) as Word, lang, params)
+        ? word(value.slice(1) as Word, lang, within)
         : value
-  }
-  return fill(textOfError(name, lang), resolved)
+  return all
 }
 
 /** A refusal from the catalogue. `field` names the input at fault, for the form that sent it. */

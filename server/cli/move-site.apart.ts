@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { contextOfNobody, type Services } from '#server/context.ts'
 import { archiveTypeOf } from '#server/migrate/archives/archive-type.ts'
 import { unpack } from '#server/migrate/archives/unpack.ts'
@@ -70,7 +70,7 @@ const writeReport = (path: string, report: object): Promise<void> =>
 
 function systemOf({ input }: MoveTask): SourceSystem {
   const system = SYSTEMS.find(({ name }) => name === input.system)
-  if (!system) throw new SourceError(`This version does not know the system ${input.system}`)
+  if (!system) throw new SourceError('move_unknown_system', { system: input.system })
   return system
 }
 
@@ -109,11 +109,18 @@ async function openedSource(task: MoveTask, { signal, told }: MoveProgress): Pro
 
 /** The refusal in words of the administrator, who knows files by their names. */
 function refusal({ data, uploads, folder }: MoveTask, error: SourceError): AppError {
-  let detail = error.message
-  for (const { path, name, isUpload } of [data, ...(uploads ? [uploads] : [])])
-    if (isUpload || path.startsWith('/')) detail = detail.replaceAll(path, name)
-  detail = detail.replaceAll(`${join(folder, 'data')}/`, '').replaceAll(join(folder, 'data'), data.name)
-  return new AppError('MOVE_REFUSED', { detail: oneLine(new Error(detail)) })
+  const shown = (fact: string | number) => {
+    if (typeof fact === 'number') return fact
+    let text = oneLine(fact)
+    for (const { path, name, isUpload } of [data, ...(uploads ? [uploads] : [])])
+      if (isUpload || path.startsWith('/')) text = text === basename(path) ? name : text.replaceAll(path, name)
+    return text.replaceAll(`${join(folder, 'data')}/`, '').replaceAll(join(folder, 'data'), data.name)
+  }
+  const { params } = error.refusal
+  return new AppError(
+    'MOVE_REFUSED',
+    Object.fromEntries(Object.entries(params).map(([name, fact]) => [name, shown(fact)])),
+  )
 }
 
 serveApart<MoveTask, MoveDone, MoveTold, boolean>(

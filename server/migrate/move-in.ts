@@ -98,10 +98,7 @@ async function sourceId(ctx: Context, source: Source, given: MoveGiven): Promise
 export function assertSameSource(source: Source, marks: readonly string[], source_name: string): void {
   const present = new Set(source.marks)
   const kept = marks.filter((mark) => present.has(mark)).length
-  if (kept * 2 < marks.length)
-    throw new SourceError(
-      `This is another site than the one that was moved here as "${source_name}". Give it a name of its own with --source NAME`,
-    )
+  if (kept * 2 < marks.length) throw new SourceError('move_other_site', { source: source_name })
 }
 
 async function keepReport(ctx: Context, source_id: number, source: Source, report: Report): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { AppError, type ErrorParams } from '#shared/errors.ts'
+import type { moveRefusals } from '#shared/i18n/en/move-refusals.ts'
 import type { Kind, SourcePageHead, SourceRecords } from './records.ts'
 
 /** A form of the data of a site: a file or folder, or the address of a MySQL (or MariaDB) or of a PostgreSQL. */
@@ -60,9 +62,21 @@ export interface SourceGiven {
   folder: string
 }
 
-/** A line for the person who moves the site, about a source that cannot be read. */
+/** Why a source cannot be moved: a word of the catalogue with the facts that fill it, so that everybody reads it in their language. */
+export type SourceProblem = keyof typeof moveRefusals
+
+/** A line for the person who moves the site, about a source that cannot be read. Its message is the English one. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
+  /** What people get. */
+  readonly refusal: AppError
+
+  /** @param facts names and numbers of the data, or `@word` for a word of the catalogue */
+  constructor(problem: SourceProblem, facts: ErrorParams = {}, options?: ErrorOptions) {
+    const refusal = new AppError('MOVE_REFUSED', { ...facts, detail: `@${problem}` })
+    super(refusal.message, options)
+    this.refusal = refusal
+  }
 }
 
 /** A site of another system that is open for reading. It shows one moment of the site, as far as the system allows that. */

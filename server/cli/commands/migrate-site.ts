@@ -92,10 +92,10 @@ const TRY_LATER = 75
 
 /** A refusal in the language of the shell. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof SourceError) return new CommandError(error.message)
-  if (!(error instanceof AppError)) return error
-  const isRun = error.error === 'MOVE_RUNS' || error.error === 'MOVE_RUNS_SHELL' || error.error === 'MOVE_LOST'
-  return new CommandError(messageOf(error, shellLanguage()), isRun ? TRY_LATER : 1)
+  const told = error instanceof SourceError ? error.refusal : error
+  if (!(told instanceof AppError)) return error
+  const isRun = told.error === 'MOVE_RUNS' || told.error === 'MOVE_RUNS_SHELL' || told.error === 'MOVE_LOST'
+  return new CommandError(messageOf(told, shellLanguage()), isRun ? TRY_LATER : 1)
 }
 
 async function runStep(

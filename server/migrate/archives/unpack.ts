@@ -49,13 +49,12 @@ export async function unpack(
     const judged = entryPath(name)
     if ('refused' in judged) return content.destroy()
     files += 1
-    if (files > most.files) throw new SourceError(`${archive.name} has more than ${most.files} files`)
+    if (files > most.files) throw new SourceError('move_archive_files', { path: archive.name, most: most.files })
     const path = join(folder, judged.path)
     const counted = async function* (parts: AsyncIterable<Buffer>) {
       for await (const part of parts) {
         bytes += part.length
-        if (bytes > most.bytes)
-          throw new SourceError(`${archive.name} unpacks to more than the room that is free on the disk of the server`)
+        if (bytes > most.bytes) throw new SourceError('move_archive_room', { path: archive.name })
         yield part
       }
     }
@@ -69,7 +68,7 @@ export async function unpack(
   } catch (error) {
     if (error instanceof SourceError || signal.aborted || (error as NodeJS.ErrnoException).code === 'ENOSPC')
       throw error
-    throw new SourceError(`${archive.name} is damaged: ${oneLine(error)}. Nothing was moved`, { cause: error })
+    throw new SourceError('move_archive_damaged', { path: archive.name, reason: oneLine(error) }, { cause: error })
   }
 }
 
@@ -102,7 +101,7 @@ async function unpackZip(path: string, write: Write): Promise<void> {
       const isMarked = (entry.generalPurposeBitFlag & MARKED_AS_UTF8) !== 0
       const name = isMarked ? entry.fileNameRaw.toString('utf8') : nameOf(entry.fileNameRaw)
       if (kind !== KIND_FILE || /[/\\]$/.test(name)) continue
-      if (entry.isEncrypted()) throw new SourceError('The archive is encrypted')
+      if (entry.isEncrypted()) throw new SourceError('move_archive_encrypted')
       await write(name, await zip.openReadStreamPromise(entry))
     }
   } finally {

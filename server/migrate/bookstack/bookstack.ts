@@ -48,10 +48,7 @@ export const bookstack: SourceSystem = {
   releases: RELEASES,
   readAddress,
   open: async (given) => {
-    if (!isMysql(given.db))
-      throw new SourceError(
-        'BookStack keeps its data in MySQL or MariaDB: give --db mysql://user:password@host/database. Its ZIP exports are read by "octavo import"',
-      )
+    if (!isMysql(given.db)) throw new SourceError('move_bookstack_data')
     return sourceOver(await openMysqlTables(given.db), (tables) => sourceOf(tables, given))
   },
 }
@@ -59,10 +56,7 @@ export const bookstack: SourceSystem = {
 function assertRelease(tables: Tables): void {
   assertTables(tables, [...NEEDED, ...entityTables(tables)], `BookStack ${RELEASES}`)
   // Older releases keep permissions of entities in another form. Read as nothing, they would open what they close.
-  if (!tables.columns('entity_permissions').has('view'))
-    throw new SourceError(
-      'This database is of a release of BookStack before 22.11, whose permissions have another form. Update BookStack first. Nothing was moved',
-    )
+  if (!tables.columns('entity_permissions').has('view')) throw new SourceError('move_bookstack_old')
 }
 
 async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {

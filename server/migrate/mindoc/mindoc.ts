@@ -75,7 +75,7 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
   assertTables(tables, NEEDED, `MinDoc ${RELEASES}`)
   // Older releases know no private books by this column. Read as nothing, they would be open.
   if (!tables.columns('md_books').has('privately_owned') || !tables.columns('md_members').has('auth_method'))
-    throw new SourceError('This database is of an unknown release of MinDoc. Update MinDoc first. Nothing was moved')
+    throw new SourceError('move_mindoc_old')
   const site = await readSite(tables)
   const names = await readNames(site, given.addresses)
   return {

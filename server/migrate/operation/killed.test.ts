@@ -28,7 +28,7 @@ const old = () =>
   t.services.database.db.selectFrom('page').select(['page_id']).where('page_title', 'like', 'Page %').execute()
 const incoming = () => readdirSync(t.services.storage.incoming).filter((name) => name.startsWith('operation-'))
 const stepAt = async (origin: string, token: string) =>
-  (await ask(origin, 'adminMove/get', { lang: 'en' }, token)).data.last
+  (await ask(origin, 'adminMove/get', { l: 'en' }, token)).data.last
 const endAt = (origin: string, token: string) =>
   until(
     () => stepAt(origin, token),

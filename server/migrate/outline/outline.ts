@@ -58,10 +58,7 @@ export const outline: SourceSystem = {
   releases: RELEASES,
   readAddress,
   open: async (given) => {
-    if (!/^postgres(?:ql)?:\/\//.test(given.db))
-      throw new SourceError(
-        'Outline keeps its data in PostgreSQL: give --db postgres://user:password@host/database. Its exports are read by "octavo import"',
-      )
+    if (!/^postgres(?:ql)?:\/\//.test(given.db)) throw new SourceError('move_outline_data')
     return sourceOver(await openPostgresTables(given.db), (tables) => sourceOf(tables, given))
   },
 }
@@ -70,7 +67,7 @@ async function sourceOf(tables: Tables, given: SourceGiven): Promise<Source> {
   assertTables(tables, NEEDED, `Outline ${RELEASES}`)
   // Older releases keep roles and rights in other tables. Read as nothing, people would lose them.
   if (!tables.columns('users').has('role') || tables.columns('user_permissions').size === 0)
-    throw new SourceError('This database is of an older release of Outline. Update Outline first. Nothing was moved')
+    throw new SourceError('move_outline_old')
   const site = await readSite(tables)
   const names = namesOf(site, given.addresses)
   return {

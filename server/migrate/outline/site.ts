@@ -91,10 +91,7 @@ const byId = <V extends { id: string }>(list: readonly V[]): Map<string, V> => n
 export async function readSite(tables: Tables): Promise<Site> {
   const teams = await all(tables.sorted('teams', ['createdAt']), (row) => (isSet(row, 'deletedAt') ? undefined : row))
   const [team] = teams
-  if (!team || teams.length > 1)
-    throw new SourceError(
-      `The database has ${teams.length} workspaces. Octavo moves sites that have one. Nothing was moved`,
-    )
+  if (!team || teams.length > 1) throw new SourceError('move_outline_workspaces', { count: teams.length })
   const people = await all(tables.sorted('users', ['createdAt', 'id']), personOf)
   const collections = byId(await all(tables.rows('collections', 'id', ['content', 'documentStructure']), collectionOf))
   const documents = byId(await all(tables.rows('documents', 'id', LARGE), (row) => documentOf(row, collections)))

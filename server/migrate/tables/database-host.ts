@@ -21,7 +21,7 @@ export function partsOfAddress(address: string, form: string, port: number) {
   try {
     url = new URL(address)
   } catch (cause) {
-    throw new SourceError(`The address of the database is not ${form}`, { cause })
+    throw new SourceError('move_address_form', { form }, { cause })
   }
   return {
     url,
@@ -58,6 +58,4 @@ export class GuardedSocket extends Socket {
 
 /** What is wrong with a connection, in words of the person. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof OutgoingError && error.reason === 'refused_address'
-    ? 'a site may not connect to this address'
-    : oneLine(error)
+  error instanceof OutgoingError && error.reason === 'refused_address' ? '@move_address_refused' : oneLine(error)

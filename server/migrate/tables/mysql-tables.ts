@@ -14,7 +14,7 @@ const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 function optionsOf(address: string): ConnectionOptions & { host: string; port: number; database: string } {
   const { url: _, ...parts } = partsOfAddress(address, 'mysql://user:password@host:port/database', 3306)
   if (parts.database === '')
-    throw new SourceError('The address of the database names no database: mysql://user:password@host/database')
+    throw new SourceError('move_address_no_database', { form: 'mysql://user:password@host/database' })
   return {
     ...parts,
     charset: 'utf8mb4',
@@ -50,9 +50,7 @@ export async function openMysqlTables(address: string): Promise<Tables> {
   } catch (error) {
     for (const one of opened) one.destroy()
     const where = `${options.host}:${options.port}/${options.database}`
-    throw new SourceError(`The database ${where} cannot be read: ${reasonOf(error)}. Nothing was moved`, {
-      cause: error,
-    })
+    throw new SourceError('move_unreadable', { path: where, reason: reasonOf(error) }, { cause: error })
   }
 }
 

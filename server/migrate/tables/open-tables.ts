@@ -13,8 +13,7 @@ export const openTables = (given: Pick<SourceGiven, 'db' | 'folder'>): Promise<T
 /** @param system the system and its releases, for the message. @throws SourceError if tables are missing */
 export function assertTables(tables: Tables, needed: readonly string[], system: string): void {
   const missing = needed.filter((table) => tables.columns(table).size === 0)
-  if (missing.length > 0)
-    throw new SourceError(`This is no database of ${system}: it has no table ${missing.join(', ')}. Nothing was moved`)
+  if (missing.length > 0) throw new SourceError('move_other_system', { system, missing: missing.join(', ') })
 }
 
 /** How many of the first rows of a table are marks of a site. */

@@ -16,9 +16,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 function optionsOf(address: string) {
   const { url, ...parts } = partsOfAddress(address, 'postgres://user:password@host:port/database', 5432)
   if (parts.database === '' || url.hostname === '')
-    throw new SourceError(
-      'The address of the database names no host or no database: postgres://user:password@host/database',
-    )
+    throw new SourceError('move_address_no_host', { form: 'postgres://user:password@host/database' })
   const mode = url.searchParams.get('sslmode') ?? ''
   return {
     ...parts,
@@ -52,9 +50,7 @@ export async function openPostgresTables(address: string): Promise<Tables> {
   } catch (error) {
     await client.end().catch(() => {})
     const where = `${options.host}:${options.port}/${options.database}`
-    throw new SourceError(`The database ${where} cannot be read: ${reasonOf(error)}. Nothing was moved`, {
-      cause: error,
-    })
+    throw new SourceError('move_unreadable', { path: where, reason: reasonOf(error) }, { cause: error })
   }
 }
 

@@ -18,7 +18,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
  * @throws SourceError in one line when the file is missing, cannot be read, is damaged or is no database
  */
 export async function openSqliteTables(file: string, folder: string): Promise<Tables> {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new SourceError(`There is no file ${file}`)
+  if (!existsSync(file) || !statSync(file).isFile()) throw new SourceError('move_no_file', { path: file })
   const copy = join(folder, `${randomBytes(8).toString('hex')}.db`)
   try {
     const original = new DatabaseSync(file, { readOnly: true, timeout: 30_000 })
@@ -31,12 +31,12 @@ export async function openSqliteTables(file: string, folder: string): Promise<Ta
     const problem = damageOf(database)
     if (problem !== undefined) {
       database.close()
-      throw new SourceError(`The database ${file} is damaged (${oneLine(problem)}). Nothing was moved`)
+      throw new SourceError('move_damaged', { path: file, reason: oneLine(problem) })
     }
     return tablesOf(database)
   } catch (error) {
     if (error instanceof SourceError) throw error
-    throw new SourceError(`The database ${file} cannot be read: ${oneLine(error)}. Nothing was moved`, { cause: error })
+    throw new SourceError('move_unreadable', { path: file, reason: oneLine(error) }, { cause: error })
   }
 }
 

@@ -51,7 +51,7 @@ export async function verifyMove(ctx: Context, source: Source, given: MoveGiven)
   const { system, source_name, signal } = given
   const begun = performance.now()
   const known = await findMovedSource(ctx.db, system, source_name)
-  if (!known) throw new SourceError(`No site of ${system} was moved here as "${source_name}"`)
+  if (!known) throw new SourceError('move_never', { system, source: source_name })
   assertSameSource(source, JSON.parse(known.marks) as string[], source_name)
   const notes = notesOf(await moveIn(ctx, source, { ...given, isDry: true, progress: () => {} }))
   const ids = new IdMap(ctx.db, known.source_id)

@@ -49,16 +49,14 @@ export const yapi: SourceSystem = {
   releases: '1.3 to 1.12, a dump of MongoDB',
   hasNoUploads: true,
   open: async (given) => {
-    if (/^mongodb(?:\+srv)?:\/\//.test(given.db))
-      throw new SourceError('Octavo reads a dump of the database: mongodump --db yapi --out FOLDER. Then --db FOLDER')
+    if (/^mongodb(?:\+srv)?:\/\//.test(given.db)) throw new SourceError('move_yapi_address')
     return sourceOver(await stageDump(given.db, given.folder), (dump) => sourceOf(dump, given))
   },
   readAddress,
 }
 
 function sourceOf(dump: StagedDump, given: SourceGiven): Source {
-  if (dump.count('user') === 0)
-    throw new SourceError('The dump has no people, so it is not the whole of YApi. Nothing was moved')
+  if (dump.count('user') === 0) throw new SourceError('move_yapi_no_people')
   return {
     release: releaseOf(dump),
     marks: marksOf(dump),

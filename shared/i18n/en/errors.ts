@@ -1,3 +1,5 @@
+import { moveRefusals } from './move-refusals.ts'
+
 /** Texts of refusals. `{x}` is filled from the parameters of the error. The server alone says them, so they are in no chunk of the interface. */
 export const errors = {
   BAD_FIELD: '{field}: {reason}',
@@ -160,6 +162,7 @@ export const errors = {
 
 /** Words that fill `{thing}` and `{reason}`. */
 export const words = {
+  ...moveRefusals,
   operation: 'The piece of long work',
   item: 'The item',
   page: 'The page',

@@ -1,4 +1,5 @@
 import type { ServerTextsOf } from '#shared/i18n/type.ts'
+import { moveRefusals } from './move-refusals.ts'
 
 export const errors: ServerTextsOf<'errors'> = {
   BAD_FIELD: '{field}：{reason}',
@@ -142,6 +143,7 @@ export const errors: ServerTextsOf<'errors'> = {
 }
 
 export const words: ServerTextsOf<'words'> = {
+  ...moveRefusals,
   operation: '长任务',
   item: '项目',
   page: '页面',

@@ -27,7 +27,7 @@ export async function* archiveDocuments(
   for (;;) {
     const head = await nextDocument(from, name)
     if (head === undefined) break
-    if (head === 'terminator') throw cutFile(name, 'its parts are out of order')
+    if (head === 'terminator') throw cutFile(name, '@move_yapi_order')
     const [database, collection] = [String(head.db ?? ''), String(head.collection ?? '')]
     if (head.EOF === true) open.delete(`${database}.${collection}`)
     for (;;) {
@@ -38,7 +38,7 @@ export async function* archiveDocuments(
     }
   }
   const [unfinished] = open
-  if (unfinished !== undefined) throw cutFile(name, `the end of ${unfinished} is missing`)
+  if (unfinished !== undefined) throw cutFile(name, '@move_yapi_end', { collection: unfinished })
 }
 
 /** The collections that the beginning of an archive announces. */
@@ -46,7 +46,7 @@ async function prelude(from: ByteReader, name: string): Promise<{ database: stri
   const collections: { database: string; collection: string }[] = []
   for (let isHead = true; ; isHead = false) {
     const document = await nextDocument(from, name)
-    if (document === undefined) throw cutFile(name, 'it ends before the first document')
+    if (document === undefined) throw cutFile(name, '@move_yapi_empty')
     if (document === 'terminator') return collections
     if (!isHead && document.type !== 'view')
       collections.push({ database: String(document.db ?? ''), collection: String(document.collection ?? '') })

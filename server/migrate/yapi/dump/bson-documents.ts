@@ -17,7 +17,7 @@ export async function nextDocument(from: ByteReader, name: string): Promise<Docu
   if (!head) return undefined
   const length = head.readInt32LE()
   if (length === TERMINATOR) return 'terminator'
-  if (length < SMALLEST || length > DOCUMENT_MOST) throw cutFile(name, 'it is no BSON')
+  if (length < SMALLEST || length > DOCUMENT_MOST) throw cutFile(name, '@move_yapi_no_bson')
   const rest = await from.take(length - LENGTH_BYTES)
   if (!rest) throw cutFile(name)
   try {
@@ -32,7 +32,7 @@ export async function* bsonDocuments(from: ByteReader, name: string): AsyncGener
   for (;;) {
     const document = await nextDocument(from, name)
     if (document === undefined) return
-    if (document === 'terminator') throw cutFile(name, 'it is no BSON')
+    if (document === 'terminator') throw cutFile(name, '@move_yapi_no_bson')
     yield document
   }
 }

@@ -1,4 +1,5 @@
 import { SourceError } from '#server/migrate/source.ts'
+import type { ErrorParams } from '#shared/errors.ts'
 
 /** Reads exact numbers of bytes from a stream. */
 export interface ByteReader {
@@ -37,5 +38,5 @@ export function byteReader(stream: AsyncIterable<Uint8Array>, name: string): Byt
 }
 
 /** The refusal of a file that ends too early or is damaged. */
-export const cutFile = (name: string, why = 'it ends in the middle of a document'): SourceError =>
-  new SourceError(`The dump is damaged: ${name}: ${why}. Nothing was moved`)
+export const cutFile = (name: string, why = '@move_yapi_cut', more: ErrorParams = {}): SourceError =>
+  new SourceError('move_yapi_damaged', { ...more, name, why })

@@ -53,7 +53,7 @@ function objectCutter(name: string) {
   const outside = (sign: string): void => {
     if (sign === '[' && lists === 0) lists = 1
     else if (sign === ']' && lists === 1) lists = 2
-    else if (!/[\s,\uFEFF]/.test(sign)) throw cutFile(name, 'it is no JSON of mongoexport')
+    else if (!/[\s,\uFEFF]/.test(sign)) throw cutFile(name, '@move_yapi_no_json')
   }
   return {
     *next(text: string): Generator<string> {
@@ -77,7 +77,7 @@ function objectCutter(name: string) {
         }
       }
       if (depth > 0) held += text.slice(from)
-      if (held.length > DOCUMENT_MOST) throw cutFile(name, 'a document is too long')
+      if (held.length > DOCUMENT_MOST) throw cutFile(name, '@move_yapi_long')
     },
     end: () => {
       if (depth > 0 || inText || lists === 1) throw cutFile(name)

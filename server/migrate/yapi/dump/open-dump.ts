@@ -29,7 +29,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
  */
 export async function* openDump(path: string): AsyncGenerator<DumpedDocument> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new SourceError(`There is no file or folder ${path}`)
+  if (!found) throw new SourceError('move_no_path', { path })
   if (!found.isDirectory()) yield* fromArchive(path)
   else yield* fromFolder(await folderOf(path))
 }
@@ -48,7 +48,7 @@ async function folderOf(path: string): Promise<{ path: string; files: ReadonlyMa
   if (!only) return complete(path, own)
   if (more.length === 0) return only
   const names = inside.map((one) => basename(one.path)).join(', ')
-  throw new SourceError(`${path} has dumps of several sites of YApi (${names}). Give the folder of one of them`)
+  throw new SourceError('move_yapi_several', { path, names })
 }
 
 /** The readable files of a folder by the names of their collections. */
@@ -65,7 +65,7 @@ async function filesIn(path: string): Promise<ReadonlyMap<string, string>> {
 
 const entriesOf = (path: string): Promise<Dirent[]> =>
   readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    throw new SourceError(`The folder ${path} cannot be read: ${oneLine(error)}`)
+    throw new SourceError('move_folder_unreadable', { path, reason: oneLine(error) })
   })
 
 function complete(path: string, files: ReadonlyMap<string, string>) {
@@ -76,8 +76,7 @@ function complete(path: string, files: ReadonlyMap<string, string>) {
 /** @throws SourceError when collections of YApi are missing */
 function assertYapi(path: string, collections: readonly string[]): void {
   const missing = NEEDED.filter((name) => !collections.includes(name))
-  if (missing.length > 0)
-    throw new SourceError(`${path} is no dump of YApi: it has no collection ${missing.join(', ')}. Nothing was moved`)
+  if (missing.length > 0) throw new SourceError('move_yapi_missing', { path, missing: missing.join(', ') })
 }
 
 async function* fromFolder({ path, files }: { path: string; files: ReadonlyMap<string, string> }) {
@@ -92,18 +91,14 @@ async function* fromArchive(path: string): AsyncGenerator<DumpedDocument> {
   const name = basename(path)
   const bytes = byteReader(await bytesOf(path), name)
   const head = await bytes.take(ARCHIVE_MAGIC.length)
-  if (!head?.equals(ARCHIVE_MAGIC))
-    throw new SourceError(
-      `${path} is no archive of mongodump. Give the folder of mongodump or mongoexport, or the file of mongodump --archive. The JSON of one project is imported in the interface`,
-    )
+  if (!head?.equals(ARCHIVE_MAGIC)) throw new SourceError('move_yapi_no_archive', { path })
   let database = ''
   const begin = (collections: readonly { database: string; collection: string }[]) => {
     const names = [...new Set(collections.map((one) => one.database))]
     const has = (one: string, wanted: string) =>
       collections.some(({ database: of, collection }) => of === one && collection === wanted)
     const [only, ...more] = names.filter((one) => NEEDED.every((wanted) => has(one, wanted)))
-    if (more.length > 0)
-      throw new SourceError(`${path} has several sites of YApi (${[only, ...more].join(', ')}). Dump one (--db NAME)`)
+    if (more.length > 0) throw new SourceError('move_yapi_databases', { path, names: [only, ...more].join(', ') })
     const [first = ''] = names
     database = only ?? first
     assertYapi(
@@ -118,7 +113,7 @@ async function* fromArchive(path: string): AsyncGenerator<DumpedDocument> {
 /** The bytes of a file, decompressed if it begins like gzip. */
 async function bytesOf(path: string): Promise<AsyncIterable<Uint8Array>> {
   const file = await open(path).catch((error: unknown) => {
-    throw new SourceError(`${path} cannot be read: ${oneLine(error)}`)
+    throw new SourceError('move_file_unreadable', { path, reason: oneLine(error) })
   })
   const head = Buffer.alloc(GZIP.length)
   try {
