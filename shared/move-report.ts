@@ -27,6 +27,8 @@ export interface NamedRecord {
   old_id: string
   name: string
   text: string
+  /** The text as a word of the catalogue with its facts, if it has words. `adminMove/get` puts it into the language of the reader. */
+  said?: { word: string; facts: Record<string, string | number> }
 }
 
 /** The notes of one sort: how many there are, and the first of them. */

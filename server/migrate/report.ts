@@ -1,3 +1,6 @@
+import { type ErrorParams, word } from '#shared/errors.ts'
+import type { moveNotes } from '#shared/i18n/en/move-notes.ts'
+import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 import type { Kind } from './records.ts'
 import type { SourceRemark } from './source.ts'
 
@@ -26,9 +29,22 @@ export interface Note {
   name: string
   /** The same for all notes of one sort. */
   code: NoteCode
-  /** A sentence with what was done. */
+  /** A sentence with what was done, in English. */
   text: string
+  /** What it says beyond its sort, as a word of the catalogue with the facts that fill it. Absent: names and numbers only, which are in the text. */
+  said?: Said
 }
+
+/** A word of the catalogue of texts, with the facts that fill it. */
+export interface Said {
+  word: keyof typeof moveNotes
+  facts: ErrorParams
+}
+/** What a note says beyond its sort: words, or a name that is the same in every language. */
+export type Detail = Said | string
+
+/** A detail in the words of the catalogue. */
+export const said = (word: Said['word'], facts: ErrorParams = {}): Said => ({ word, facts })
 
 /** The sorts of notes, with what each means. The first words of the sentence in a report. */
 export const NOTE_CODES = {
@@ -96,11 +112,13 @@ export class Reporter {
     return this.report.kinds[kind]
   }
 
-  /** @param detail what was done, as a clause: `cut to 100 characters` */
-  note(kind: Kind, { id, name }: { id: string; name: string }, code: NoteCode, detail = ''): void {
+  /** @param detail what was done, as a clause */
+  note(kind: Kind, { id, name }: { id: string; name: string }, code: NoteCode, detail: Detail = ''): void {
     this.report.note_counts[code] = (this.report.note_counts[code] ?? 0) + 1
     if (this.report.notes.length >= NOTES_MOST) return
-    const text = detail === '' ? NOTE_CODES[code] : `${NOTE_CODES[code]}: ${detail}`
-    this.report.notes.push({ kind, old_id: id, name, code, text })
+    const told = typeof detail === 'string' ? detail : word(detail.word, DEFAULT_LANG, detail.facts)
+    const text = told === '' ? NOTE_CODES[code] : `${NOTE_CODES[code]}: ${told}`
+    const words = typeof detail === 'string' ? {} : { said: detail }
+    this.report.notes.push({ kind, old_id: id, name, code, text, ...words })
   }
 }

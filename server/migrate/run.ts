@@ -6,7 +6,7 @@ import type { IdMap, Known } from './id-map.ts'
 import type { MoveLock } from './move-lock.ts'
 import { deleteMovedRows } from './moved-row.repository.ts'
 import type { Kind, SourceRecords } from './records.ts'
-import type { NoteCode, Reporter } from './report.ts'
+import { type Detail, type NoteCode, type Reporter, said } from './report.ts'
 import type { Source } from './source.ts'
 
 /** One run of a move. */
@@ -33,9 +33,9 @@ export interface Run {
 /** A record that is not moved, and why. */
 export class Left {
   readonly code: NoteCode
-  readonly detail: string
+  readonly detail: Detail
 
-  constructor(code: NoteCode, detail = '') {
+  constructor(code: NoteCode, detail: Detail = '') {
     this.code = code
     this.detail = detail
   }
@@ -170,7 +170,7 @@ async function followChange<K extends Kind, V>(
   const { reporter, ids } = run
   const { kind } = mover
   const follower = run.followers[kind] as Follower<K> | undefined
-  const kept = (code: NoteCode, detail = '') => {
+  const kept = (code: NoteCode, detail: Detail = '') => {
     reporter.count(kind, 'kept')
     reporter.note(kind, named, code, detail)
   }
@@ -211,8 +211,8 @@ async function forgetRow(run: Run, { db }: Context, kind: Kind, old_id: string):
   run.ids.remove(kind, old_id)
 }
 
-const OTHER_PART = 'in a part that does not follow'
-const GONE_HERE = 'it was removed here'
+const OTHER_PART = said('note_other_part')
+const GONE_HERE = said('note_removed_here')
 const placeOf = ({ db, services }: Context) => ({ db, isPostgres: services.database.dialect === 'postgres' })
 /** Does a piece of a run in a transaction; in a dry run without one, because it only reads. */
 const inStep = <T>(run: Run, work: (inside: Context) => Promise<T>): Promise<T> =>
@@ -257,7 +257,7 @@ async function takeAway<K extends Kind>(run: Run, kind: K): Promise<void> {
     run.signal.throwIfAborted()
     const named = { id: old_id, name: '' }
     if (detail === '' || isDoubted) {
-      reporter.note(kind, named, 'gone_there', isDoubted ? 'more than half of its kind are gone' : '')
+      reporter.note(kind, named, 'gone_there', isDoubted ? said('note_most_gone') : '')
       continue
     }
     const { at, was } = JSON.parse(detail) as Followed
@@ -269,7 +269,7 @@ async function takeAway<K extends Kind>(run: Run, kind: K): Promise<void> {
       return isSame ? 'removed' : row ? 'changed' : 'gone'
     })
     if (here === 'removed') reporter.count(kind, 'removed')
-    if (here === 'changed') reporter.note(kind, named, 'gone_there', 'it was changed here since')
+    if (here === 'changed') reporter.note(kind, named, 'gone_there', said('note_changed_here'))
   }
 }
 

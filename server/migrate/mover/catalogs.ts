@@ -1,4 +1,5 @@
 import type { SourceCatalog } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { Left, moveKind, type Run } from '#server/migrate/run.ts'
 import { findCatalogFacts } from '#server/policy/facts.repository.ts'
 import { CATALOG_LEVEL } from '#shared/kinds.ts'
@@ -43,14 +44,14 @@ async function placeOf(
   catalog: SourceCatalog,
 ): Promise<Value | Left> {
   const item_id = run.ids.idOf('item', catalog.item)
-  if (item_id === undefined) return new Left('points_to_nothing', `item ${catalog.item}`)
+  if (item_id === undefined) return new Left('points_to_nothing', said('note_item', { id: catalog.item }))
   const named = { id: catalog.id, name: catalog.cat_name }
   const path = [catalog.id]
   for (let parent = catalog.parent; parent !== ''; ) {
     const above = all.get(parent)
     if (above?.item !== catalog.item || path.includes(parent)) {
-      const why = path.includes(parent) ? 'is inside itself' : 'does not exist'
-      run.reporter.note('catalog', named, 'lost_reference', `the folder ${parent} above it ${why}; it is at the root`)
+      const why = path.includes(parent) ? 'note_folder_circle' : 'note_folder_gone'
+      run.reporter.note('catalog', named, 'lost_reference', said(why, { id: parent }))
       break
     }
     path.unshift(parent)
@@ -61,7 +62,7 @@ async function placeOf(
   const cat_name = cutTo(names.join(' / '), CATALOG_NAME_LENGTH) || `Folder ${catalog.id}`
   if (path.length > DEPTH_MOST) run.reporter.note('catalog', named, 'flattened', cat_name)
   else if ([...catalog.cat_name].length > CATALOG_NAME_LENGTH)
-    run.reporter.note('catalog', named, 'cut', `to ${CATALOG_NAME_LENGTH} characters`)
+    run.reporter.note('catalog', named, 'cut', said('note_cut', { most: CATALOG_NAME_LENGTH }))
   return { item_id, cat_name, ...(await below(run, path[depth - 2], depth)) }
 }
 

@@ -7,6 +7,7 @@ import { fileName } from '#server/files/file-name.ts'
 import { discardFile, type IncomingFile, receiveFile } from '#server/files/incoming-file.ts'
 import type { Known } from '#server/migrate/id-map.ts'
 import type { SourceFile } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { DRY_ID, hashOf, inRun, type Run, restAfter } from '#server/migrate/run.ts'
 import { AppError } from '#shared/errors.ts'
 import { pastTime, personOf } from './judge.ts'
@@ -76,12 +77,7 @@ async function storeFile(run: Run, file: SourceFile, hash: string): Promise<Stor
   const incoming = await receive(run, bytes, file)
   if (!incoming) return undefined
   if (file.size >= 0 && incoming.size !== file.size)
-    run.reporter.note(
-      'file',
-      named(file),
-      'file_differs',
-      `${incoming.size} bytes instead of ${file.size}; moved as it is`,
-    )
+    run.reporter.note('file', named(file), 'file_differs', said('note_size', { bytes: incoming.size, told: file.size }))
   const known = typeOf(run, file, incoming)
   const owner = await ownerOf(run, file)
   try {
@@ -104,10 +100,10 @@ async function receive(run: Run, bytes: Readable, file: SourceFile): Promise<Inc
     const incoming = await receiveFile(bytes, file.display_name, room)
     if (incoming.size > 0) return incoming
     await discardFile(incoming)
-    run.reporter.note('file', named(file), 'no_place', 'it is empty')
+    run.reporter.note('file', named(file), 'no_place', said('note_empty'))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    run.reporter.note('file', named(file), 'too_large', `more than ${FILE_BYTES_MOST} bytes; left out`)
+    run.reporter.note('file', named(file), 'too_large', said('note_most_bytes', { most: FILE_BYTES_MOST }))
   }
   run.reporter.count('file', 'left')
   return undefined

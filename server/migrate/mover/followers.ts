@@ -2,6 +2,7 @@ import { updateItem } from '#server/domain/item/item.repository.ts'
 import { deleteSort } from '#server/domain/item-group/item-sort.repository.ts'
 import { removeFromTeam, renameTeam } from '#server/domain/team/team.repository.ts'
 import type { Kind } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { type Follower, type Followers, Left, type Run } from '#server/migrate/run.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import {
@@ -152,7 +153,7 @@ const mock: Follower<'mock'> = {
   rest: ({ unique_key, page, item: of }) => [unique_key, page, of],
   update: ({ db, now }, [id = 0], { template, path }) =>
     template.length > MOCK_TEMPLATE_LENGTH
-      ? Promise.resolve(new Left('too_large', `${template.length} characters; the mock here stays`))
+      ? Promise.resolve(new Left('too_large', said('note_mock_stays', { count: template.length })))
       : updateMovedMock(db, id, { template, path, last_update_time: now }),
 }
 

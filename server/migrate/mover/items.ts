@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts'
 import { updateItem } from '#server/domain/item/item.repository.ts'
 import { domainColumns } from '#server/domain/item/item-domain.ts'
 import type { SourceItem } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { inRun, Left, moveKind, type Run } from '#server/migrate/run.ts'
 import { findItemByDomain } from '#server/policy/facts.repository.ts'
 import { ITEM_PRESENCE, ITEM_TYPE, LINE_BREAK_SETTING } from '#shared/kinds.ts'
@@ -78,15 +79,15 @@ async function ownerOf(run: Run, item: SourceItem) {
   if (!(owner instanceof Left)) return owner
   const [admin] = await listAdministrators(run.ctx.db)
   if (!admin) return owner
-  run.reporter.note('item', named(item), 'lost_reference', `its owner is gone; it belongs to ${admin.username} here`)
+  run.reporter.note('item', named(item), 'lost_reference', said('note_owner_gone', { name: admin.username }))
   return { uid: admin.uid, username: admin.username }
 }
 
 function noteCut(run: Run, item: SourceItem): void {
   if ([...item.item_name].length > ITEM_NAME_LENGTH)
-    run.reporter.note('item', named(item), 'cut', `the name, to ${ITEM_NAME_LENGTH} characters`)
+    run.reporter.note('item', named(item), 'cut', said('note_cut_name', { most: ITEM_NAME_LENGTH }))
   if ([...item.item_description].length > ITEM_DESCRIPTION_LENGTH)
-    run.reporter.note('item', named(item), 'cut', `the description, to ${ITEM_DESCRIPTION_LENGTH} characters`)
+    run.reporter.note('item', named(item), 'cut', said('note_cut_description', { most: ITEM_DESCRIPTION_LENGTH }))
 }
 
 /** The short address of an item, if it is allowed here and free. */
@@ -96,17 +97,12 @@ async function freeDomain(run: Run, item: SourceItem, claimed: Set<string>) {
   try {
     columns = domainColumns(item.item_domain)
   } catch {
-    run.reporter.note(
-      'item',
-      named(item),
-      'no_place',
-      `the short address ${item.item_domain}, which is not allowed here`,
-    )
+    run.reporter.note('item', named(item), 'no_place', said('note_domain_refused', { address: item.item_domain }))
     return domainColumns('')
   }
   const key = columns.domain_key as string
   if (claimed.has(key) || (await findItemByDomain(run.ctx.db, key))) {
-    run.reporter.note('item', named(item), 'taken', `the short address ${item.item_domain}`)
+    run.reporter.note('item', named(item), 'taken', said('note_domain', { address: item.item_domain }))
     return domainColumns('')
   }
   claimed.add(key)

@@ -1,5 +1,6 @@
 import { listAccountsByIds } from '#server/auth/account.repository.ts'
 import type { Kind } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { Left, type Run } from '#server/migrate/run.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
 
@@ -17,11 +18,11 @@ export const pastTime = (time: number, now: number): number => (time > 0 && time
 /** The account of a person of the source, with the name that it has here. In a dry run new accounts have the id -1. */
 export async function personOf(run: Run, old_id: string): Promise<{ uid: number; username: string } | Left> {
   const uid = run.ids.idOf('user', old_id)
-  if (uid === undefined) return new Left('points_to_nothing', `user ${old_id}`)
+  if (uid === undefined) return new Left('points_to_nothing', said('note_user', { id: old_id }))
   const known = names.get(run)?.get(uid)
   if (known !== undefined) return { uid, username: known }
   const [account] = await listAccountsByIds(run.ctx.db, [uid])
-  if (!account && !run.isDry) return new Left('points_to_nothing', `user ${old_id}, whose account was deleted here`)
+  if (!account && !run.isDry) return new Left('points_to_nothing', said('note_user_gone', { id: old_id }))
   const username = account?.username ?? ''
   if (!names.has(run)) names.set(run, new Map())
   names.get(run)?.set(uid, username)

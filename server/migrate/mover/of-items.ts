@@ -1,5 +1,6 @@
 import { bindFiles } from '#server/domain/attachment/file.repository.ts'
 import { insertKeyOnce } from '#server/domain/item/item-key.repository.ts'
+import { said } from '#server/migrate/report.ts'
 import { Left, moveKind, type Run, writtenId } from '#server/migrate/run.ts'
 import { GROUP_NAME_LENGTH } from '#shared/limits.ts'
 import { cutTo, deletedTime, pastTime, personOf } from './judge.ts'
@@ -26,7 +27,7 @@ export async function moveBesideItems(run: Run): Promise<void> {
 
 /** The id of a page and of its item here; otherwise why not. */
 function pageOf(run: Run, page: string): number | Left {
-  return writtenId(run, 'page', page) ?? new Left('points_to_nothing', `page ${page}`)
+  return writtenId(run, 'page', page) ?? new Left('points_to_nothing', said('note_page', { id: page }))
 }
 
 function moveFilePages(run: Run): Promise<void> {
@@ -38,7 +39,7 @@ function moveFilePages(run: Run): Promise<void> {
     judge: ({ file, page, item }) => {
       const file_id = writtenId(run, 'file', file)
       const page_id = pageOf(run, page)
-      if (file_id === undefined) return new Left('points_to_nothing', `file ${file}`)
+      if (file_id === undefined) return new Left('points_to_nothing', said('note_file', { id: file }))
       if (page_id instanceof Left) return page_id
       return { file_id, page_id, item }
     },
@@ -63,7 +64,8 @@ function moveDeletions(run: Run): Promise<void> {
       const page_id = pageOf(run, page)
       const item_id = run.ids.idOf('item', item)
       if (page_id instanceof Left) return page_id
-      if (!isPageDeleted || item_id === undefined) return new Left('points_to_nothing', `page ${page} is not deleted`)
+      if (!isPageDeleted || item_id === undefined)
+        return new Left('points_to_nothing', said('note_page_present', { id: page }))
       return { page_id, item_id }
     },
     write: async ({ db, now }, judged) => {
@@ -89,10 +91,10 @@ function moveShares(run: Run): Promise<void> {
     judge: async ({ page, unique_key, expire_time }) => {
       const page_id = pageOf(run, page)
       if (page_id instanceof Left) return page_id
-      if (unique_key === '') return new Left('no_place', 'it has no key')
-      if (expire_time > 0 && expire_time <= run.ctx.services.clock()) return new Left('no_place', 'it has ended')
-      if (expire_time > 0) return new Left('no_place', 'it has an end, and links of this site have none')
-      if ((await takenShareKeys(run.ctx.db, [unique_key])).size > 0) return new Left('taken', 'its key')
+      if (unique_key === '') return new Left('no_place', said('note_no_key'))
+      if (expire_time > 0 && expire_time <= run.ctx.services.clock()) return new Left('no_place', said('note_ended'))
+      if (expire_time > 0) return new Left('no_place', said('note_has_end'))
+      if ((await takenShareKeys(run.ctx.db, [unique_key])).size > 0) return new Left('taken', said('note_key'))
       return page_id
     },
     write: async ({ db, now }, judged) => {
@@ -115,8 +117,8 @@ function moveItemKeys(run: Run): Promise<void> {
     once: ({ item, api_key }) => [`item ${item}`, api_key],
     judge: async ({ item, api_key, api_token }) => {
       const item_id = run.ids.idOf('item', item)
-      if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
-      if (api_key === '' || api_token === '') return new Left('no_place', 'it is empty')
+      if (item_id === undefined) return new Left('points_to_nothing', said('note_item', { id: item }))
+      if (api_key === '' || api_token === '') return new Left('no_place', said('note_empty'))
       if ((await takenItemKeys(run.ctx.db, [api_key])).size > 0) return new Left('taken')
       return item_id
     },
@@ -139,7 +141,7 @@ function moveStars(run: Run): Promise<void> {
     once: ({ user, item }) => [`${user} ${item}`],
     judge: async ({ user, item }) => {
       const item_id = run.ids.idOf('item', item)
-      if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
+      if (item_id === undefined) return new Left('points_to_nothing', said('note_item', { id: item }))
       const person = await personOf(run, user)
       if (person instanceof Left) return person
       return { uid: person.uid, item_id }
@@ -191,7 +193,7 @@ function moveOrders(run: Run): Promise<void> {
       const person = await personOf(run, user)
       if (person instanceof Left) return person
       const item_group_id = group === '' ? 0 : group === 'stars' ? STARS : run.ids.idOf('group', group)
-      if (item_group_id === undefined) return new Left('points_to_nothing', `group ${group}`)
+      if (item_group_id === undefined) return new Left('points_to_nothing', said('note_group', { id: group }))
       const item_ids = items.flatMap((item) => run.ids.idOf('item', item) ?? [])
       const numbers = Object.fromEntries(item_ids.map((item_id, at) => [item_id, at + 1]))
       return { uid: person.uid, item_group_id, item_sort_data: JSON.stringify(numbers) }

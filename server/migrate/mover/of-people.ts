@@ -5,6 +5,7 @@ import { insertChanges } from '#server/domain/item/change-log.repository.ts'
 import { CHANGE_LOG_ROWS } from '#server/domain/item/change-log.ts'
 import { MESSAGE_STATUS, MESSAGE_TYPE } from '#server/domain/message/message.repository.ts'
 import type { Kind, SourceMessage } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { type Judged, Left, moveKind, type Run, writtenId } from '#server/migrate/run.ts'
 import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
 import { MOCK_TEMPLATE_LENGTH, TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'
@@ -56,8 +57,8 @@ function moveTemplateShares(run: Run): Promise<void> {
     judge: async ({ template, item, user }) => {
       const template_id = writtenId(run, 'template', template)
       const item_id = run.ids.idOf('item', item)
-      if (template_id === undefined) return new Left('points_to_nothing', `template ${template}`)
-      if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
+      if (template_id === undefined) return new Left('points_to_nothing', said('note_template', { id: template }))
+      if (item_id === undefined) return new Left('points_to_nothing', said('note_item', { id: item }))
       const person = await personOf(run, user)
       if (person instanceof Left) return person
       return { template_id, item_id, ...person }
@@ -81,12 +82,12 @@ function moveMocks(run: Run): Promise<void> {
     judge: async (mock) => {
       const page_id = writtenId(run, 'page', mock.page)
       const item_id = run.ids.idOf('item', mock.item)
-      if (page_id === undefined || item_id === undefined) return new Left('points_to_nothing', `page ${mock.page}`)
+      if (page_id === undefined || item_id === undefined)
+        return new Left('points_to_nothing', said('note_page', { id: mock.page }))
       if (mock.template.length > MOCK_TEMPLATE_LENGTH)
-        return new Left('too_large', `${mock.template.length} characters; left out`)
+        return new Left('too_large', said('note_characters', { count: mock.template.length }))
       const isTaken = mock.unique_key === '' || (await takenMockKeys(run.ctx.db, [mock.unique_key])).size > 0
-      if (isTaken)
-        run.reporter.note('mock', { id: mock.id, name: mock.path }, 'taken', 'its key; it has a new one here')
+      if (isTaken) run.reporter.note('mock', { id: mock.id, name: mock.path }, 'taken', said('note_new_key'))
       return { page_id, item_id, unique_key: isTaken ? randomBytes(16).toString('hex') : mock.unique_key }
     },
     write: ({ db, now }, judged) =>
@@ -134,7 +135,7 @@ async function moveChanges(run: Run): Promise<void> {
     nameOf: ({ action, object, object_name }) => `${action} ${object} ${object_name}`,
     judge: ({ item }) => {
       const item_id = run.ids.idOf('item', item)
-      if (item_id === undefined) return new Left('points_to_nothing', `item ${item}`)
+      if (item_id === undefined) return new Left('points_to_nothing', said('note_item', { id: item }))
       const before = passed.get(item) ?? 0
       passed.set(item, before + 1)
       return before < (rows.get(item) ?? 0) - CHANGE_LOG_ROWS ? new Left('older') : item_id
@@ -228,7 +229,7 @@ function moveSubscriptions(run: Run): Promise<void> {
     once: ({ user, page }) => [`${user} ${page}`],
     judge: async ({ user, page }) => {
       const page_id = writtenId(run, 'page', page)
-      if (page_id === undefined) return new Left('points_to_nothing', `page ${page}`)
+      if (page_id === undefined) return new Left('points_to_nothing', said('note_page', { id: page }))
       const person = await personOf(run, user)
       if (person instanceof Left) return person
       return { uid: person.uid, page_id }

@@ -3,6 +3,7 @@ import { saveProvider } from '#server/domain/sign-in/save-provider.ts'
 import { setSetting } from '#server/domain/site/set-setting.ts'
 import type { Known } from '#server/migrate/id-map.ts'
 import type { Kind, SourceProvider, SourceRecords, SourceSetting } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { DRY_ID, hashOf, Left, type Run } from '#server/migrate/run.ts'
 import { listSaves } from '#server/site-options.repository.ts'
 import { typedOption } from '#server/site-options.ts'
@@ -75,7 +76,8 @@ async function written(write: () => Promise<number>): Promise<number | Left> {
 }
 
 async function judgeSetting(run: Run, { id, name, value, item }: SourceSetting): Promise<Left | undefined> {
-  if (item !== '' && run.ids.idOf('item', item) === undefined) return new Left('points_to_nothing', `item ${item}`)
+  if (item !== '' && run.ids.idOf('item', item) === undefined)
+    return new Left('points_to_nothing', said('note_item', { id: item }))
   if (name === '' || !Object.hasOwn(siteOptions, name)) return new Left('no_place')
   const option = name as SiteOption
   try {
@@ -86,15 +88,13 @@ async function judgeSetting(run: Run, { id, name, value, item }: SourceSetting):
     return isSame ? undefined : new Left('setting_differs')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return new Left('no_place', `${id} has a value that is not allowed here`)
+    return new Left('no_place', said('note_value', { id }))
   }
 }
 
 async function judgeProvider(run: Run, { kind }: SourceProvider): Promise<Left | undefined> {
   const present = (await listProviders(run.ctx.db)).find((one) => one.kind === kind)
-  return present
-    ? new Left('taken', `a sign-in method of this kind (${present.name}) was set up here before`)
-    : undefined
+  return present ? new Left('taken', said('note_sign_in', { name: present.name })) : undefined
 }
 
 /** Adds a provider that is switched off, so that nobody signs in through it before an administrator has tried it. */

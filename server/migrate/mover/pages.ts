@@ -5,6 +5,7 @@ import { movedText } from '#server/migrate/moved-text.ts'
 import { newAddresses } from '#server/migrate/new-addresses.ts'
 import { pageDetail } from '#server/migrate/page-detail.ts'
 import type { SourcePage } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { hashOf, type Run } from '#server/migrate/run.ts'
 import type { NewAddresses } from '#server/migrate/source.ts'
 import { findItemAndLock } from '#server/policy/facts.repository.ts'
@@ -62,7 +63,7 @@ export async function movePages(run: Run): Promise<void> {
         'page',
         named(page),
         page.isDraft ? 'draft' : 'points_to_nothing',
-        page.isDraft ? '' : `item ${page.item}`,
+        page.isDraft ? '' : said('note_item', { id: page.item }),
       )
       continue
     }
@@ -101,12 +102,7 @@ async function itemsOf(run: Run): Promise<Map<string, PagesItem>> {
 function noteOddities(run: Run, page: SourcePage): void {
   noteFuture(run, 'page', named(page), page.addtime, page.page_addtime)
   if (page.catalog !== '' && run.ids.idOf('catalog', page.catalog) === undefined)
-    run.reporter.note(
-      'page',
-      named(page),
-      'lost_reference',
-      `the folder ${page.catalog}; the page is at the root of its item`,
-    )
+    run.reporter.note('page', named(page), 'lost_reference', said('note_folder_of_page', { id: page.catalog }))
 }
 
 /** Reads the texts of a page, and of those earlier states that are not here yet. */
@@ -126,10 +122,10 @@ async function readyPage(
   for (const version of run.isDry ? [] : fresh) {
     const old = moved(await run.source.versionText(version.id))
     if (old.tooLarge === undefined) versions.push({ version, text: old.text })
-    else run.reporter.note('page', named(page), 'too_large', `its state ${version.id} was left out`)
+    else run.reporter.note('page', named(page), 'too_large', said('note_state_left', { id: version.id }))
   }
   if (text.tooLarge !== undefined && before?.sign === undefined)
-    run.reporter.note('page', named(page), 'too_large', 'its text is a file of the page now')
+    run.reporter.note('page', named(page), 'too_large', said('note_text_file'))
   const bytes = [text.text, ...versions.map((one) => one.text)].reduce((sum, one) => sum + one.length, 0)
   return { page, item, hash: given.hash, page_id: given.known.new_id, text, versions, bytes, before, sign }
 }

@@ -3,6 +3,7 @@ import { takenEmails } from '#server/auth/email.repository.ts'
 import { keptOldPassword } from '#server/auth/old-password.ts'
 import { assertUserName, emailKey, toUserName, userNameKey } from '#server/auth/user-name.ts'
 import type { OldPassword, SourceUser } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { Left, moveKind, type Run } from '#server/migrate/run.ts'
 import { AppError } from '#shared/errors.ts'
 import { TEAM_MEMBER_GROUP, USER_GROUP } from '#shared/kinds.ts'
@@ -79,7 +80,7 @@ async function judgeUser(
   const [present] = await findAccountsByNames(run.ctx.db, [wanted])
   if (present && run.sameName === 'link' && !claimed.names.has(userNameKey(wanted))) {
     claimed.names.add(userNameKey(wanted))
-    run.reporter.note('user', named, 'linked', `${present.username}, whose password, address and rights stay`)
+    run.reporter.note('user', named, 'linked', said('note_linked', { name: present.username }))
     return { uid: present.uid }
   }
   let username = wanted
@@ -89,8 +90,7 @@ async function judgeUser(
   }
   if (username !== user.username) run.reporter.note('user', named, 'renamed', username)
   claimed.names.add(userNameKey(username))
-  if (user.hasFactoryPassword)
-    run.reporter.note('user', named, 'no_place', 'the password that every installation begins with; set a new one')
+  if (user.hasFactoryPassword) run.reporter.note('user', named, 'no_place', said('note_factory_password'))
   return { username, email: await freeEmail(run, user, claimed.emails), password: '' }
 }
 
@@ -112,7 +112,7 @@ async function freeEmail(run: Run, { id, username, email }: SourceUser, claimed:
   if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) return ''
   const key = emailKey(address)
   if (claimed.has(key) || (await takenEmails(run.ctx.db, [address])).has(key)) {
-    run.reporter.note('user', { id, name: username }, 'taken', `the mail address ${address}`)
+    run.reporter.note('user', { id, name: username }, 'taken', said('note_email', { address }))
     return ''
   }
   claimed.add(key)
@@ -148,7 +148,7 @@ const moveTeamMembers = (run: Run) =>
     once: ({ team, user }) => [`${team} ${user}`],
     judge: async ({ team, user }) => {
       const team_id = run.ids.idOf('team', team)
-      if (team_id === undefined) return new Left('points_to_nothing', `team ${team}`)
+      if (team_id === undefined) return new Left('points_to_nothing', said('note_team', { id: team }))
       const person = await personOf(run, user)
       return person instanceof Left ? person : { team_id, person }
     },

@@ -1,4 +1,5 @@
 import { KEPT_ID_MOST, type KeptTable, raiseNextId, reserveIds, takenIds } from '#server/db/keep-ids.ts'
+import { said } from '#server/migrate/report.ts'
 import { DRY_ID, inRun, type Run } from '#server/migrate/run.ts'
 
 /** How many ids one transaction takes. */
@@ -47,6 +48,11 @@ export async function placeIds(run: Run, kind: KeptTable, old_ids: readonly stri
     ids.add(kind, rows)
     for (const { old_id, new_id } of rows)
       if (String(new_id) !== old_id && !UUID.test(old_id))
-        reporter.note(kind, { id: old_id, name: '' }, 'new_id', new_id === DRY_ID ? 'a new one' : String(new_id))
+        reporter.note(
+          kind,
+          { id: old_id, name: '' },
+          'new_id',
+          new_id === DRY_ID ? said('note_new_id') : String(new_id),
+        )
   }
 }

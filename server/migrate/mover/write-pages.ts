@@ -10,6 +10,7 @@ import { receiveFile } from '#server/files/incoming-file.ts'
 import type { MovedText } from '#server/migrate/moved-text.ts'
 import type { PageDetail } from '#server/migrate/page-detail.ts'
 import type { SourcePage, SourceVersion } from '#server/migrate/records.ts'
+import { said } from '#server/migrate/report.ts'
 import { DRY_ID, inRun, type Run, restAfter, writtenId } from '#server/migrate/run.ts'
 import { findItemAndLock } from '#server/policy/facts.repository.ts'
 import { PAGE_COMMENTS_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
@@ -77,7 +78,7 @@ export async function updatePage(run: Run, one: ReadyPage, fileIds: ReadonlyMap<
   const named = { id: page.id, name: page.page_title }
   const kept = (isHere: boolean) => {
     run.reporter.count('page', 'kept')
-    run.reporter.note('page', named, 'changed_on_both_sides', isHere ? '' : 'it was deleted or moved here')
+    run.reporter.note('page', named, 'changed_on_both_sides', isHere ? '' : said('note_gone_here'))
   }
   const current = page_id === DRY_ID ? undefined : await findPageHead(run.ctx.db, page_id)
   const isUntouched = (head: typeof current) =>

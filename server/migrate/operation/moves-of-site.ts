@@ -10,6 +10,7 @@ import { type ErrorName, type ErrorParams, errorText } from '#shared/errors.ts'
 import type { OperationState, OperationStep } from '#shared/kinds.ts'
 import { moveKind } from './move-kind.ts'
 import { entriesOfFolder } from './server-folder.ts'
+import { inLanguage } from './short-report.ts'
 import { inputOf } from './start-move.ts'
 
 type Info = Output<'adminMove/get'>
@@ -69,7 +70,7 @@ async function lastStep(ctx: Context, row: OperationRow): Promise<NonNullable<In
     error_message: error ? errorText(ofMove(error.error), ctx.lang, error.params) : '',
     is_kept: present >= needed,
     kept_until: present > 0 && end_time > 0 ? end_time + FILE_SECONDS : 0,
-    result: row.result === '' ? null : JSON.parse(row.result),
+    result: row.result === '' ? null : inLanguage(JSON.parse(row.result), ctx.lang),
     has_report: files.some(({ is_result }) => is_result === 1),
   }
 }

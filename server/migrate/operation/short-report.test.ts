@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '#server/migrate/records.ts'
-import { NOTE_CODES, type NoteCode, Reporter } from '#server/migrate/report.ts'
+import { NOTE_CODES, type NoteCode, Reporter, said } from '#server/migrate/report.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { zh } from '#shared/i18n/zh/index.ts'
-import { shortReport } from './short-report.ts'
+import type { MoveReport } from '#shared/move-report.ts'
+import { inLanguage, shortReport } from './short-report.ts'
 
 const reporter = () => new Reporter({ system: 'showdoc', source_name: 'main', release: '3', isDry: true, remarks: [] })
 
@@ -26,11 +27,27 @@ test('a note keeps its detail, without the sentence that the screen has', () => 
   expect(report.notes).toEqual([])
 })
 
+test('the detail of a note is in the language of the reader', () => {
+  const told = reporter()
+  told.note('item', { id: '7', name: '手册' }, 'lost_reference', said('note_owner_gone', { name: 'keeper' }))
+  told.note('user', { id: '8', name: 'ada' }, 'renamed', 'ada-2')
+  const stored = JSON.parse(JSON.stringify(shortReport(told.report, 'dry_run')))
+  const texts = (lang: 'en' | 'zh') =>
+    (inLanguage(stored, lang) as MoveReport).notes.flatMap(({ first }) => first.map(({ text }) => text))
+  expect(texts('en')).toEqual(['its owner is gone; it belongs to keeper here', 'ada-2'])
+  expect(texts('zh')).toEqual(['所有者已不存在；在这里归 keeper 所有', 'ada-2'])
+})
+
 test('the longest report fits into the result of an operation', () => {
   const told = reporter()
   for (const code of Object.keys(NOTE_CODES) as NoteCode[])
     for (let at = 0; at < 100; at++)
-      told.note('page', { id: '9'.repeat(200), name: '名'.repeat(500) }, code, 'd'.repeat(999))
+      told.note(
+        'page',
+        { id: '9'.repeat(200), name: '名'.repeat(500) },
+        code,
+        said('note_owner_gone', { name: 'd'.repeat(999) }),
+      )
   const remarks = Array.from({ length: 500 }, (_, at) => ({ what: `${at} ${'w'.repeat(999)}`, count: 1 }))
   expect(JSON.stringify(shortReport({ ...told.report, remarks }, 'move')).length).toBeLessThan(256 * 1024)
 })

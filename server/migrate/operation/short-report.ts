@@ -1,8 +1,10 @@
 import { countedKinds } from '#server/migrate/move-in.ts'
 import { NOTE_CODES, type Note, type Report } from '#server/migrate/report.ts'
 import type { VerifyResult } from '#server/migrate/verify/result.ts'
+import { isWord, word } from '#shared/errors.ts'
+import type { Lang } from '#shared/i18n/languages.ts'
 import type { MoveAct } from '#shared/kinds.ts'
-import type { CompareReport, MoveReport, NamedRecord } from '#shared/move-report.ts'
+import type { CompareReport, MoveReport, NamedRecord, SiteMoveResult } from '#shared/move-report.ts'
 
 /** How much of a report is shown. The file has all of it. */
 const NOTES_OF_A_SORT = 15
@@ -12,12 +14,26 @@ const NAME_CHARACTERS = 80
 const TEXT_CHARACTERS = 240
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
-const named = ({ kind, old_id, name, text }: NamedRecord): NamedRecord => ({
+const named = ({ kind, old_id, name, text, said }: NamedRecord): NamedRecord => ({
   kind,
   old_id: cut(old_id, NAME_CHARACTERS),
   name: cut(name, NAME_CHARACTERS),
   text: cut(text, TEXT_CHARACTERS),
+  ...(said && { said: { word: said.word, facts: cutFacts(said.facts) } }),
 })
+const cutFacts = (facts: Readonly<Record<string, string | number>>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? cut(fact, NAME_CHARACTERS) : fact]),
+  )
+
+/** The result of a step with the notes in a language. */
+export function inLanguage(result: SiteMoveResult, lang: Lang): SiteMoveResult {
+  if (result.act === 'verify') return result
+  const worded = ({ said, ...record }: NamedRecord): NamedRecord =>
+    said && isWord(said.word) ? { ...record, text: word(said.word, lang, said.facts) } : record
+  return { ...result, notes: result.notes.map((sort) => ({ ...sort, first: sort.first.map(worded) })) }
+}
+
 /** What a note says beyond its sort, whose sentence the interface has in the language of the reader. */
 const detailOf = ({ code, text }: Note): string => text.slice(NOTE_CODES[code].length).replace(/^: /, '')
 /** The interface has no options of a command. */

@@ -1,3 +1,4 @@
+import { moveNotes } from './move-notes.ts'
 import { moveRefusals } from './move-refusals.ts'
 
 /** Texts of refusals. `{x}` is filled from the parameters of the error. The server alone says them, so they are in no chunk of the interface. */
@@ -162,6 +163,7 @@ export const errors = {
 
 /** Words that fill `{thing}` and `{reason}`. */
 export const words = {
+  ...moveNotes,
   ...moveRefusals,
   operation: 'The piece of long work',
   item: 'The item',

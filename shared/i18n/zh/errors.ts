@@ -1,4 +1,5 @@
 import type { ServerTextsOf } from '#shared/i18n/type.ts'
+import { moveNotes } from './move-notes.ts'
 import { moveRefusals } from './move-refusals.ts'
 
 export const errors: ServerTextsOf<'errors'> = {
@@ -143,6 +144,7 @@ export const errors: ServerTextsOf<'errors'> = {
 }
 
 export const words: ServerTextsOf<'words'> = {
+  ...moveNotes,
   ...moveRefusals,
   operation: '长任务',
   item: '项目',
