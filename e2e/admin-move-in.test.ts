@@ -102,7 +102,7 @@ test('a move from the folder of the server is cancelled and goes on, in Chinese,
   await page.getByLabel('文件夹中的路径').fill('notes.txt')
   await page.getByRole('button', { name: '开始试运行' }).click()
   await page.getByRole('heading', { name: '试运行失败' }).waitFor()
-  await page.getByText('The database notes.txt cannot be read').waitFor()
+  await page.getByText('无法读取数据库 notes.txt').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: '更换数据' }).click()
   await page
