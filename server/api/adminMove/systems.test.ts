@@ -50,6 +50,10 @@ async function threeSteps(fields: Record<string, unknown>, admin: { token: strin
   await t.call('adminMove/next', { operation_id: move.operation_id as number, act: 'verify' }, admin)
   const proof = (await endOfStep(t, admin)).result as CompareReport
   expect(proof).toMatchObject({ act: 'verify', is_proved: true, faults: [] })
+  // What has no place here is told in the language of the reader.
+  const inChinese = (await t.call('adminMove/get', { l: 'zh' }, admin)).data.last?.result as CompareReport
+  expect(inChinese.remarks.length).toBe(proof.remarks.length)
+  for (const { what } of inChinese.remarks) expect(what).toMatch(/[\u4e00-\u9fff]/)
   return { move: move.result as MoveReport, proof }
 }
 const movedOf = (report: MoveReport, kind: string) => report.kinds.find((one) => one.kind === kind)?.moved

@@ -38,6 +38,26 @@ test('the detail of a note is in the language of the reader', () => {
   expect(texts('zh')).toEqual(['所有者已不存在；在这里归 keeper 所有', 'ada-2'])
 })
 
+test('what has no place here is in the language of the reader, with its facts', () => {
+  const what = [
+    'files, because no folder of uploads was given (--uploads)',
+    'files, because no folder of uploads was given (--uploads). Files in an object storage are not fetched',
+    'documents of log without an id',
+    'references in schemas that lead to nothing (GET /users; POST /users …)',
+    'something new',
+  ]
+  const remarks = what.map((one) => ({ what: one, count: 1 }))
+  const stored = shortReport({ ...reporter().report, remarks }, 'dry_run')
+  expect(inLanguage(stored, 'zh').remarks.map((one) => one.what)).toEqual([
+    '文件，因为没有提供上传文件夹',
+    '文件，因为没有提供上传文件夹；对象存储中的文件不会获取',
+    'log 中没有编号的记录',
+    '结构中指向不存在内容的引用 (GET /users; POST /users …)',
+    'something new',
+  ])
+  expect(inLanguage(stored, 'en').remarks[2]?.what).toBe('documents of log without an id')
+})
+
 test('the longest report fits into the result of an operation', () => {
   const told = reporter()
   for (const code of Object.keys(NOTE_CODES) as NoteCode[])

@@ -3,6 +3,7 @@ import { NOTE_CODES, type Note, type Report } from '#server/migrate/report.ts'
 import type { VerifyResult } from '#server/migrate/verify/result.ts'
 import { isWord, word } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
+import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { MoveAct } from '#shared/kinds.ts'
 import type { CompareReport, MoveReport, NamedRecord, SiteMoveResult } from '#shared/move-report.ts'
 
@@ -26,12 +27,30 @@ const cutFacts = (facts: Readonly<Record<string, string | number>>): Record<stri
     Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? cut(fact, NAME_CHARACTERS) : fact]),
   )
 
-/** The result of a step with the notes in a language. */
+/** A remark of a reader in a language; one that has no words there stays as it is. */
+function remarkIn(what: string, lang: Lang): string {
+  // A longer sentence may begin like a shorter one.
+  const sentences = serverTexts(lang).moveReport.remarks.toSorted(([a = ''], [b = '']) => b.length - a.length)
+  for (const [sentence = '', here = ''] of sentences) {
+    const found = patternOf(sentence).exec(what)
+    if (!found) continue
+    const { places = '', ...facts } = found.groups ?? {}
+    return here.replace(/\{(\w+)\}/g, (_, fact) => facts[fact] ?? '') + places
+  }
+  return what
+}
+
+/** A sentence with its facts as groups. Places may follow it in brackets. */
+const patternOf = (sentence: string): RegExp =>
+  new RegExp(`^${sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')}(?<places> \\(.*)?$`)
+
+/** The result of a step with its notes and remarks in a language. */
 export function inLanguage(result: SiteMoveResult, lang: Lang): SiteMoveResult {
-  if (result.act === 'verify') return result
+  const remarks = result.remarks.map(({ what, count }) => ({ what: remarkIn(what, lang), count }))
+  if (result.act === 'verify') return { ...result, remarks }
   const worded = ({ said, ...record }: NamedRecord): NamedRecord =>
     said && isWord(said.word) ? { ...record, text: word(said.word, lang, said.facts) } : record
-  return { ...result, notes: result.notes.map((sort) => ({ ...sort, first: sort.first.map(worded) })) }
+  return { ...result, remarks, notes: result.notes.map((sort) => ({ ...sort, first: sort.first.map(worded) })) }
 }
 
 /** What a note says beyond its sort, whose sentence the interface has in the language of the reader. */

@@ -54,7 +54,7 @@ export function StepEnd({ moves, step, heading, onChange }: Props) {
           </Notice>
         )}
         <p>{body}</p>
-        <p className="o-hint">
+        <p className="o-hint move-facts">
           {result ? said.release(system, result.release, result.seconds) : system}
           {` · ${said.fromName(step.data.name)} · ${said.startedBy(step.username, fullTime(step.addtime, tag))}`}
         </p>
