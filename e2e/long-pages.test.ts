@@ -204,6 +204,40 @@ test('a long table has all its rows for everybody, with columns below each other
   ])
 })
 
+test('a reader without scripts has all of a long page, with the columns of a table below each other', async ({
+  app,
+  site,
+  browser,
+}) => {
+  const context = await newContext(browser, app, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.tables)
+  expect(await page.locator('.prose tbody tr').count()).toBe(2 * ROWS)
+  const leftOf = (word: string) =>
+    page
+      .getByRole('cell', { name: word, exact: true })
+      .locator('xpath=..')
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  await page.getByRole('cell', { name: `alpha_${ROWS}`, exact: true }).scrollIntoViewIfNeeded()
+  expect(await leftOf(`alpha_${ROWS}`)).toEqual(await leftOf('alpha_1'))
+  await page.goto(site.text)
+  await headingOf(page, 'Section 399').scrollIntoViewIfNeeded()
+  expect(await headingOf(page, 'Section 399').isVisible()).toBe(true)
+  expect(await page.locator('.prose h2').count()).toBe(SECTIONS)
+  await context.close()
+})
+
+test('a long page that is opened from another one becomes whole', async ({ site, open }) => {
+  const page = await open(site.short)
+  await page.getByRole('treeitem', { name: 'Long tables' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Long tables' }).waitFor()
+  await expect.poll(() => page.locator('.prose tbody tr').count()).toBe(2 * ROWS)
+  await page.getByRole('treeitem', { name: 'Long text' }).getByRole('link').click()
+  await expect.poll(() => page.locator('.prose h2').count()).toBe(SECTIONS)
+  await expect.poll(() => page.getByRole('button', { name: 'Copy code' }).count()).toBe(SECTIONS / 4)
+})
+
 test('a screen reader gets all of a long page', async ({ app, site }) => {
   const launch = await chromiumLaunchOptions()
   const browser = await chromium.launch({ ...launch, args: [...(launch.args ?? []), '--force-renderer-accessibility'] })
@@ -211,6 +245,7 @@ test('a screen reader gets all of a long page', async ({ app, site }) => {
   const treeOf = async (path: string) => {
     const page = await context.newPage()
     await page.goto(path)
+    await page.locator('.text-rest').first().waitFor({ state: 'detached' })
     const session = await context.newCDPSession(page)
     const { nodes } = await session.send('Accessibility.getFullAXTree')
     return nodes.filter(({ ignored }) => !ignored)

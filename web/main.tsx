@@ -6,6 +6,7 @@ import { seedFromPage } from './lib/page-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { startSessionTabs } from './lib/session-tabs.ts'
 import { herePath, siteAddress, siteBase } from './lib/site.ts'
+import { wholeText } from './lib/text-rest.ts'
 import { Root } from './root.tsx'
 import { preloadScreen } from './routes.tsx'
 import './ui/tokens.css'
@@ -22,9 +23,10 @@ async function start(): Promise<void> {
   seedFromPage(queryClient)
   startSessionTabs()
 
-  // The server's HTML stays on screen until the language and the screen are loaded. Then the app takes over in one step, without a
+  // The server's HTML stays on screen until the language and the screen are loaded, and a long text is whole. Then the app takes over in one step, without a
   // flash. If a screen cannot be downloaded, the error boundary reports it.
-  const [texts] = await Promise.all([loadTexts(lang), preloadScreen(herePath(), queryClient).catch(() => undefined)])
+  const screen = preloadScreen(herePath(), queryClient).catch(() => undefined)
+  const [texts] = await Promise.all([loadTexts(lang), screen, wholeText()])
 
   const root = (
     <Root

@@ -65,10 +65,11 @@ test('styles that an older browser drops need a fallback', () => {
   expect(style('.prose:has(a){color:red}@media (width<700px){a{color:red}}')).toEqual([])
 })
 
-test('every browser can read the script that tells old ones, and it and the README name the oldest versions', () => {
+test('every browser can read the scripts that tell old ones and make texts whole, and the first and the README name the oldest versions', () => {
   const readText = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
   const before = readText('web/public/before-paint.js')
-  expect(() => parse(before, { ecmaVersion: 5 })).not.toThrow()
+  for (const script of [before, readText('web/public/fill-text.js')])
+    expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow()
   const { chrome, firefox, safari } = OLDEST_BROWSERS
   for (const name of [`Edge ${chrome}`, `Firefox ${firefox}`, `Safari ${safari}`]) {
     expect(before.split(name).length - 1).toBeGreaterThanOrEqual(2)

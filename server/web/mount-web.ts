@@ -15,6 +15,7 @@ const ROOT_FILES = [
   '/apple-touch-icon.png',
   '/share.png',
   '/before-paint.js',
+  '/fill-text.js',
   '/start-on-use.js',
   '/api-docs.js',
   '/no-script.css',

@@ -17,7 +17,7 @@ export type RenderScreen = (drawing: {
 /** The built interface. */
 export interface WebFiles {
   folder: string
-  /** The HTML template of every screen, with paths of the site. It contains the styles, and the script that runs before the first paint. */
+  /** The HTML template of every screen, with paths of the site. It contains the styles, and the scripts that run before the first paint. */
   template: string
   /** The hashes of inline scripts, for the content security policy. */
   inlineScripts?: readonly string[]
@@ -41,6 +41,7 @@ const NEEDED = [
   'web/assets',
   'web/index.html',
   'web/before-paint.js',
+  'web/fill-text.js',
   'web/start-on-use.js',
   'web/.vite/manifest.json',
   'render/render.js',
@@ -62,7 +63,8 @@ function readWebFiles(dist: string): WebFiles {
   const folder = join(dist, 'web')
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const inline = (path: string) => read(path).replace(/^\s*\/\/.*\n/gm, '')
-  const [beforePaint, onUse] = [inline('before-paint.js'), inline('start-on-use.js')]
+  const [beforePaint, fillText] = [inline('before-paint.js'), inline('fill-text.js')]
+  const onUse = inline('start-on-use.js')
   const styles = new Map<string, string>()
   const styleOf = (href: string) => {
     const style = styles.get(href) ?? rooted(href, read(href.slice(1)))
@@ -72,7 +74,8 @@ function readWebFiles(dist: string): WebFiles {
   const template = withStyles(
     read('index.html')
       .replaceAll('="./', '="/')
-      .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`),
+      .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`)
+      .replace('<script src="/fill-text.js"></script>', () => `<script>${fillText}</script>`),
     styleOf,
   )
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
@@ -90,7 +93,9 @@ function readWebFiles(dist: string): WebFiles {
   return {
     folder,
     template,
-    inlineScripts: [beforePaint, onUse].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    inlineScripts: [beforePaint, fillText, onUse].map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
     preloads: forEachLang((lang) => [textsOf(lang, 'first')]),
     ahead: { 'page/edit': forEachLang((lang) => [textsOf(lang, 'first'), textsOf(lang, 'more'), ...editor]) },
     chunkStyles: { landing: ownStyles('screens/landing.tsx') },

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import './watermark.css'
@@ -7,6 +8,8 @@ const LINE = 22
 const MARGIN = 60
 /** The angle of the text, in degrees. */
 const TURN = -20
+/** Marks what has a watermark, for its styles. */
+const MARK = 'data-watermarked'
 
 /**
  * The text of a watermark: the reader's user name and name, and the day by the reader's clock. For guests it names the item
@@ -46,7 +49,15 @@ export function watermarkTile(text: string): string {
 export function Watermark({ item_name }: { item_name: string }) {
   const hydrated = useHydrated()
   const { user, isPending } = useSession()
+  // A style with :has() would be looked at again for each element of a long text (decision 105).
+  const mark = useCallback((element: HTMLElement | null) => {
+    const frame = element?.parentElement
+    frame?.setAttribute(MARK, '')
+    return () => frame?.removeAttribute(MARK)
+  }, [])
   if (!hydrated || isPending) return null
   const tile = `url("${watermarkTile(watermarkText(user, item_name, new Date()))}")`
-  return <div className="item-watermark" aria-hidden="true" style={{ '--tile': tile } as React.CSSProperties} />
+  return (
+    <div ref={mark} className="item-watermark" aria-hidden="true" style={{ '--tile': tile } as React.CSSProperties} />
+  )
 }

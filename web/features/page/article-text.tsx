@@ -2,6 +2,7 @@ import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useNavigate } from 'react-router'
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { fillText } from '#web/lib/text-rest.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import partsCss from '#web/ui/article-parts.css?url'
 import { copyText } from '#web/ui/copy-button.tsx'
@@ -55,6 +56,15 @@ const Html = memo(function Html({
   return <div ref={root} className="prose" lang={lang} dangerouslySetInnerHTML={inner} />
 })
 
+/** Whether the text of an element is whole. A long one that React has inserted is filled a little at a time. */
+function useIsWhole(root: React.RefObject<HTMLElement | null>, html: string): boolean {
+  const [whole, setWhole] = useState<string>()
+  useEffect(() => {
+    if (root.current && isLong(html)) return fillText(root.current, () => setWhole(html))
+  }, [root, html])
+  return whole === html || !isLong(html)
+}
+
 /** The link that was pressed, if we open it ourselves. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null
@@ -74,12 +84,13 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
   const shownHtml = useMemo(() => htmlInBrowser(hideRepeatedTitle(html, title)), [html, title])
+  const isWhole = useIsWhole(root, shownHtml)
   const readSource = useEffectEvent(() => source)
   const [shown, setShown] = useState<{ pictures: LightboxPicture[]; at: number } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML must be enhanced again
   useEffect(() => {
-    if (!root.current) return
+    if (!root.current || !isWhole) return
     const texts = {
       copy: t.reader.copyCode,
       copied: t.common.copied,
@@ -91,12 +102,12 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       copyFetch: t.apiPage.copyFetch,
     }
     return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light', source: () => readSource() })
-  }, [html, t, isDark])
+  }, [html, t, isDark, isWhole])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (root.current) return openPictures(root.current, t.reader.viewPicture)
-  }, [html, t])
+    if (root.current && isWhole) return openPictures(root.current, t.reader.viewPicture)
+  }, [html, t, isWhole])
 
   useEffect(() => {
     const element = root.current

@@ -4,6 +4,8 @@ import { placesOf, textWidth } from './text-width.ts'
 const LONG = 200
 /** The rows of a part. */
 const PART = 50
+/** How many parts are put into the document at once. */
+const PIECE = 3
 
 /** The beginning of a table as Markdown makes it: its box, and its head. */
 const BEGIN = /^(<div class="tbl"[^>]*>)<table>(\s*<thead>[\s\S]*?<\/thead>)?\s*<tbody>/
@@ -21,6 +23,13 @@ const MOST_SHARES = 8
 const WIDE = 105
 const NARROW = 60
 
+/** A long table in pieces that are HTML of their own, because the browser is given one after the other: its head and first rows, then further rows. */
+export interface LongTable {
+  first: string
+  /** Each in a box and a table like the first, so that readers without scripts see tables with the same columns below each other. */
+  more: string[]
+}
+
 /** A row of a table: where its HTML is, and the lengths of its cells. */
 interface Row {
   from: number
@@ -34,7 +43,7 @@ interface Row {
  * @param block the HTML of a block of a text
  * @returns undefined for all that is no long table
  */
-export function longTable(block: string): string | undefined {
+export function longTable(block: string): LongTable | undefined {
   const begin = block.startsWith('<div class="tbl"') ? BEGIN.exec(block) : null
   if (!begin) return undefined
   const [before, box, head = ''] = begin
@@ -60,7 +69,14 @@ export function longTable(block: string): string | undefined {
     const html = block.slice(part[0]?.from, part.at(-1)?.to)
     parts.push(`<tbody class="text-part" style="${style}">${html}</tbody>`)
   }
-  return `${box}<table class="long" style="--columns:${columns};--count:${shares.length}">${head}${parts.join('')}</table></div>`
+  const pieces: string[] = []
+  for (let at = 0; at < parts.length; at += PIECE) {
+    const rows = parts.slice(at, at + PIECE).join('')
+    const look = `class="long" style="--columns:${columns};--count:${shares.length}"`
+    pieces.push(`${box}<table ${look}>${at === 0 ? head : ''}${rows}</table></div>`)
+  }
+  const [first = '', ...more] = pieces
+  return { first, more }
 }
 
 function contains(text: string, mark: string, from: number, to: number): boolean {

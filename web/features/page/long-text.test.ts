@@ -9,13 +9,17 @@ const rowsOf = (count: number, cells = 'x | 12') =>
   `| Name | Value |\n|---|--:|\n${Array.from({ length: count }, (_, at) => `| field_${at} | ${cells} |`).join('\n')}\n`
 
 const htmlOf = (text: string) => renderMarkdown(text).html
+/** What the browser has made of the rest when the text is whole. */
+const whole = (html: string) =>
+  html.replace(/<div class="prose text-piece"><noscript[^>]*>([\s\S]*?)<\/noscript><\/div>/g, '$1')
 /** The HTML without what dividing adds. */
 const undivided = (html: string) =>
-  html
+  whole(html)
     .replace(
-      /<div class="prose text-part" style="[^"]*">([\s\S]*?)<\/div>(?=<div class="(?:prose text-part|tbl)"|$)/g,
+      /<div class="prose text-part[^"]*" style="[^"]*">([\s\S]*?)<\/div>(?=<div class="(?:prose text-part|tbl)"|$)/g,
       '$1',
     )
+    .replace(/<\/table><\/div><div class="tbl"[^>]*><table class="long"[^>]*>(?=<tbody)/g, '')
     .replace(/<\/tbody><tbody class="text-part"[^>]*>/g, '')
     .replace(/<table class="long"[^>]*>/g, '<table>\n')
     .replace(/<tbody class="text-part"[^>]*>/g, '<tbody>')
@@ -33,8 +37,19 @@ test('a long text is divided between its blocks, and loses nothing', () => {
   expect(undivided(divided)).toBe(html)
 })
 
+test('a browser makes elements of the first windows only, and reads the rest as text', () => {
+  const divided = inParts(htmlOf(TEXT))
+  const [first = ''] = divided.split('<noscript')
+  expect(first.length).toBeGreaterThan(30_000)
+  expect(first.length).toBeLessThan(60_000)
+  const table = inParts(htmlOf(rowsOf(2000)))
+  expect(table.split('<noscript')[0]?.match(/<tr>/g)?.length).toBe(151)
+  expect(table.split('<noscript')[0]?.match(/<table/g)).toHaveLength(1)
+  expect(table.match(/<noscript class="text-rest" data-rows="">/g)?.length).toBeGreaterThan(5)
+})
+
 test('a heading is in the part of what follows it', () => {
-  expect(inParts(htmlOf(TEXT))).not.toMatch(/<\/h\d>\s*<\/div><div class="prose text-part"/)
+  expect(whole(inParts(htmlOf(TEXT)))).not.toMatch(/<\/h\d>\s*<\/div><div class="prose text-part"/)
 })
 
 test('the rows of a long table are divided, with widths for its columns', () => {

@@ -5,6 +5,10 @@ import { endOfTag, placesOf, textWidth } from './text-width.ts'
 const LONG = 60_000
 /** A part ends at a heading once it has this many characters of HTML, and before any block once it has twice as many. */
 const PART = 4000
+/** A piece ends with the part that brings it over this many characters: about five milliseconds of work for the browser of a laptop. */
+const PIECE = 8000
+/** The first pieces, which come as elements, have at least this many characters: several windows. */
+const FIRST = 30_000
 
 const VOID = ['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr']
 const LETTER = /[a-z0-9]/
@@ -13,39 +17,65 @@ const HEADING = /^<h[1-6][ >]/i
 /** Whether safe HTML is shown in parts. */
 export const isLong = (html: string): boolean => html.length > LONG
 
+/** A piece of a long text that is put into the document at once: parts, or further rows of the table before it. */
+interface Piece {
+  html: string
+  areRows: boolean
+}
+
 /**
- * Safe HTML of a long page with its blocks in parts (`.text-part`). The browser lays out the parts near the window only (decision 100). Text that is
- * not long stays as it is.
+ * Safe HTML of a long page with its blocks in parts (`.text-part`). The browser lays out the parts near the window only (decision 100). What is far below
+ * the first window is in `noscript` elements: a browser with scripts reads their text at once and makes the elements of it a little at a time
+ * (web/public/fill-text.js, decision 105), and others read them like the rest. Text that is not long stays as it is.
  */
 export function inParts(html: string): string {
   const blocks = isLong(html) ? blocksOf(html) : undefined
   if (!blocks) return html
+  let [first, rest] = ['', '']
+  for (const { html, areRows } of piecesOf(blocks)) {
+    if (first.length < FIRST && !rest && !areRows) first += html
+    else
+      rest += `<div class="prose text-piece"><noscript class="text-rest"${areRows ? ' data-rows=""' : ''}>${html}</noscript></div>`
+  }
+  return first + rest
+}
+
+function piecesOf(blocks: readonly string[]): Piece[] {
+  const pieces: Piece[] = []
   let [made, part, size] = ['', '', NO_HEIGHT]
-  const end = () => {
+  const endPart = () => {
     if (part) {
       const style = `--wide:${Math.round(size.wide)}px;--narrow:${Math.round(size.narrow)}px`
-      made += `<div class="prose text-part" style="${style}">${part}</div>`
+      const isStart = pieces.length === 0 && made === ''
+      made += `<div class="prose text-part${isStart ? ' text-start' : ''}" style="${style}">${part}</div>`
     }
     part = ''
     size = NO_HEIGHT
+  }
+  const endPiece = () => {
+    if (made) pieces.push({ html: made, areRows: false })
+    made = ''
   }
   let isAfterHeading = false
   for (const block of blocks) {
     const isHeading = HEADING.test(block)
     const mayEnd = !isAfterHeading && part.length > (isHeading ? PART : 2 * PART)
     const table = longTable(block)
-    if (mayEnd || table) end()
+    if (mayEnd || table) endPart()
+    if (made.length > PIECE || table) endPiece()
     isAfterHeading = isHeading
     if (table) {
-      made += table
+      pieces.push({ html: table.first, areRows: false })
+      pieces.push(...table.more.map((html) => ({ html, areRows: true })))
       continue
     }
     part += block
     const { wide, narrow } = heightOf(block)
     size = { wide: size.wide + wide, narrow: size.narrow + narrow }
   }
-  end()
-  return made
+  endPart()
+  endPiece()
+  return pieces
 }
 
 /** The outermost elements of safe HTML, each with the text after it; undefined if its tags do not match. */

@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { isFilling } from '#web/lib/text-rest.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +23,8 @@ function topOf(id: string, line: number): number {
   const part = heading?.closest('.text-part')?.getBoundingClientRect()
   if (part && part.bottom <= line) return part.top
   if (part && part.top > line) return part.top
-  return heading?.getBoundingClientRect().top ?? Number.NEGATIVE_INFINITY
+  if (heading) return heading.getBoundingClientRect().top
+  return isFilling() ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }
 
 /** The id of the heading whose text is at the top of the window; the first heading at the start of the page. */

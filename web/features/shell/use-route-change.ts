@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { isFilling } from '#web/lib/text-rest.ts'
 import {
   hasParts,
   keepPositions,
@@ -15,10 +16,11 @@ const PATIENCE_MS = 1_500
 
 /** Tries on every frame until `done` returns true, the time is over, or the reader scrolls. The returned function stops it. */
 function until(done: () => boolean): () => void {
-  const end = performance.now() + PATIENCE_MS
+  let end = performance.now() + PATIENCE_MS
   let frame = 0
   const stop = () => cancelAnimationFrame(frame)
   const step = () => {
+    if (isFilling()) end = performance.now() + PATIENCE_MS
     if (!done() && performance.now() < end) frame = requestAnimationFrame(step)
   }
   const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown']
@@ -37,7 +39,7 @@ const STEADY_FRAMES = 4
 function untilSteady(isThere: () => boolean): () => void {
   let steady = 0
   return until(() => {
-    steady = isThere() ? steady + 1 : 0
+    steady = isThere() && !isFilling() ? steady + 1 : 0
     return steady >= (hasParts() ? STEADY_FRAMES : 1)
   })
 }
