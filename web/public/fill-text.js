@@ -3,37 +3,37 @@
 // to half a second. The server puts it into the page, by its hash in the content security policy, and the interface calls `fillText` when it inserts a
 // text itself. In ES5, because browsers that are too old for the interface run it too.
 ;(function () {
-  /** How long pieces are put in before the browser may do other work (ms). */
+  /** How long elements are made before the browser may do other work (ms). */
   var SLICE_MS = 12
+  /** When made pieces first come into the document (ms), and by how much longer each next time is: the browser looks at all of the text again then. */
+  var SHOW_MS = 60
+  var LONGER = 1.3
   /** How soon to look again for a document that is still arriving (ms). */
   var WAIT_MS = 30
-  /** The next elements of a text that are not whole. */
-  function restIn(piece) {
-    var rest = piece && piece.classList.contains('text-piece') ? piece.firstElementChild : null
-    return rest && rest.className === 'text-rest' ? rest : null
+  /** Makes the elements of a piece, outside the document. */
+  function elementsOf(rest) {
+    var box = document.createElement('div')
+    box.innerHTML = rest.textContent
+    return box
   }
-  /** Moves the rows of a piece into the table before it. */
-  function moveRows(piece) {
+  /** Moves the rows of a piece into the table before it. @returns whether there is one */
+  function moveRows(piece, rows) {
     var table = null
     for (var before = piece; before && !table; ) {
       before = before.previousElementSibling
       table = before && before.querySelector('table')
     }
-    var rows = piece.querySelector('table')
     while (table && rows.firstChild) table.appendChild(rows.firstChild)
-    if (table) piece.innerHTML = ''
+    return table !== null
   }
   /**
-   * Makes elements of a piece. They go into an element of their own: the browser looks at the styles of all children again when one more comes.
-   * @returns the rest of the next piece, if it is there
+   * Puts the elements of a piece into its place, an element of their own: the browser looks at the styles of all children again when one more comes.
    */
-  function put(rest) {
+  function put(rest, box) {
     var piece = rest.parentNode
-    var html = rest.textContent
     piece.removeChild(rest)
-    piece.innerHTML = html
-    if (rest.hasAttribute('data-rows')) moveRows(piece)
-    return restIn(piece.nextElementSibling)
+    if (rest.hasAttribute('data-rows') && moveRows(piece, box.querySelector('table'))) return
+    while (box.firstChild) piece.appendChild(box.firstChild)
   }
   /**
    * Fills the texts in an element; calls `done` when they are whole, at once when nothing was missing. The returned function stops it. On paper a text is
@@ -43,19 +43,35 @@
     var rests = root.getElementsByClassName('text-rest')
     var channel = new MessageChannel()
     var isStopped = false
+    /** The elements of the first rests. */
+    var made = []
+    var shown = performance.now()
+    var wait = SHOW_MS
     function stop() {
       isStopped = true
       channel.port1.close()
       removeEventListener('beforeprint', fillAll)
     }
+    function show() {
+      if (made.length === 0) return
+      var ready = made.map(function (box, at) {
+        return [rests[at], box]
+      })
+      made = []
+      ready.forEach(function (one) {
+        put(one[0], one[1])
+      })
+      shown = performance.now()
+      wait *= LONGER
+    }
     function fill(end) {
-      var rest = null
       do {
-        rest = rest || rests[0]
+        var rest = rests[made.length]
         // While the document arrives, its last piece may not be whole.
         var isHere = rest && (document.readyState !== 'loading' || rest.parentNode.nextElementSibling)
-        rest = isHere ? put(rest) : null
+        if (isHere) made.push(elementsOf(rest))
       } while (isHere && performance.now() < end)
+      if (!isHere || performance.now() - shown > wait) show()
     }
     function fillAll() {
       fill(Number.POSITIVE_INFINITY)
