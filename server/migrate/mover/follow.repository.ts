@@ -66,7 +66,7 @@ export async function updateMovedTeamMember(
 export const memberAsMoved = ({ db, isPostgres }: At, item_id: number, uid: number) =>
   db
     .selectFrom('item_member')
-    .select(['member_group_id', 'cat_id'])
+    .select(['member_group_id', 'cat_id', 'cat_ids'])
     .where('item_id', '=', item_id)
     .where('uid', '=', uid)
     .$if(isPostgres, (q) => q.forUpdate())
@@ -94,7 +94,7 @@ export async function removeMovedTeamItem(db: Db, team_id: number, item_id: numb
 export const teamItemMemberAsMoved = ({ db, isPostgres }: At, team_id: number, item_id: number, member_uid: number) =>
   db
     .selectFrom('team_item_member')
-    .select(['member_group_id', 'cat_id'])
+    .select(['member_group_id', 'cat_id', 'cat_ids'])
     .where('team_id', '=', team_id)
     .where('item_id', '=', item_id)
     .where('member_uid', '=', member_uid)

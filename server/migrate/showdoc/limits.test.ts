@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { contextOfNobody } from '#server/context.ts'
 import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { storedLimit } from '#server/policy/member-limit.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
+import { lockedMove } from '#server/test/locked-move.ts'
 import { moveSite, newFolder, notesOf, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
 import { showdoc } from './showdoc.ts'
@@ -27,11 +27,9 @@ let file = ''
 async function verify() {
   const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: newFolder() })
   try {
-    return await verifyMove(contextOfNobody(t.services, new AbortController().signal), source, {
-      ...{ system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new' },
-      signal: new AbortController().signal,
-      progress: () => {},
-    })
+    return await lockedMove(t, (ctx, run) =>
+      verifyMove(ctx, source, { system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new', ...run }),
+    )
   } finally {
     await source.close()
   }

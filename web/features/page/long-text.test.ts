@@ -48,6 +48,15 @@ test('a browser makes elements of the first windows only, and reads the rest as 
   expect(table.match(/<noscript class="text-rest" data-rows="">/g)?.length).toBeGreaterThan(5)
 })
 
+test('a text cannot end the element that keeps its rest', () => {
+  const hostile =
+    '<p title="</noscript><img src=x onerror=alert(1)>">x</p>\n\n![</NOSCRIPT>](a.png "</noscript>")\n\n`</noscript>`\n\n'
+  const divided = inParts(htmlOf(hostile + TEXT + hostile))
+  expect(divided.match(/<\/noscript/gi)?.length).toBe(divided.match(/<noscript class="text-rest"/g)?.length)
+  const raw = `<p title="</noscript>">x</p>${htmlOf(TEXT)}`
+  expect(inParts(raw)).toBe(raw)
+})
+
 test('a heading is in the part of what follows it', () => {
   expect(whole(inParts(htmlOf(TEXT)))).not.toMatch(/<\/h\d>\s*<\/div><div class="prose text-part"/)
 })

@@ -14,6 +14,9 @@ const VOID = ['area', 'br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wbr
 const LETTER = /[a-z0-9]/
 const HEADING = /^<h[1-6][ >]/i
 
+/** The sanitiser lets no such tag through and escapes `<` in attributes. A text with one would end the element of a piece, so it stays whole. */
+const NOSCRIPT = /<\/?noscript/i
+
 /** Whether safe HTML is shown in parts. */
 export const isLong = (html: string): boolean => html.length > LONG
 
@@ -29,7 +32,7 @@ interface Piece {
  * (web/public/fill-text.js, decision 105), and others read them like the rest. Text that is not long stays as it is.
  */
 export function inParts(html: string): string {
-  const blocks = isLong(html) ? blocksOf(html) : undefined
+  const blocks = isLong(html) && !NOSCRIPT.test(html) ? blocksOf(html) : undefined
   if (!blocks) return html
   let [first, rest] = ['', '']
   for (const { html, areRows } of piecesOf(blocks)) {
