@@ -9,7 +9,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build as bundle } from 'esbuild'
+import { build as bundle, transform } from 'esbuild'
 import { build as buildWithVite, type Plugin } from 'vite'
 import { siteBundle } from '#server/formats/export/site/site-assets.ts'
 import { withLock } from './lib/lock.mjs'
@@ -23,6 +23,8 @@ const next = join(dist, '.next')
 const COMPRESS_FROM = 1024
 /** The server fills in pages, so it never sends a compressed copy of their template. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.map', '.webmanifest', '.wasm'])
+/** Scripts that the server puts into documents. */
+const INLINED = ['before-paint.js', 'fill-text.js', 'start-on-use.js']
 /** Brotli's best quality takes seconds per megabyte. Larger files get a lower quality. */
 const BEST_QUALITY_UP_TO = 512 * 1024
 
@@ -92,7 +94,14 @@ async function buildWeb(outDir: string): Promise<void> {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   })
+  await Promise.all(INLINED.map((name) => minify(join(outDir, name))))
   if (!isUncompressed) await precompress(outDir)
+}
+
+/** Replaces a script of `web/public` by a shorter one that the oldest browsers can read too. */
+async function minify(file: string): Promise<void> {
+  const { code } = await transform(await readFile(file, 'utf8'), { minify: true, target: 'es5', charset: 'utf8' })
+  await writeFile(file, code)
 }
 
 /** The server links to the style sheets of the browser's build, so only their names are needed here. */
