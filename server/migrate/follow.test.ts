@@ -127,6 +127,31 @@ test('a member whose role was changed here stays, whatever happens there', async
   ).toContain('李雷')
 })
 
+test('a limit to folders that was narrowed there is narrowed here', async () => {
+  const { item_id } = secret()
+  const db = t.services.database.db
+  const [folder] = site.rows('catalog').filter((one) => one.item_id === item_id)
+  const carol = () =>
+    db.selectFrom('item_member').selectAll().where('username', '=', 'carol').where('item_id', '=', Number(item_id))
+  const row = site.rows('item_member').find((one) => one.item_id === item_id && one.uid === uidOf('carol'))
+  const before = row ?? site.rows('item_member')[0]
+  if (!row) {
+    site.add('item_member', {
+      ...before,
+      item_member_id: 78_001,
+      item_id: Number(item_id),
+      uid: uidOf('carol'),
+      cat_id: 0,
+    })
+    expect((await move()).kinds.member).toMatchObject({ moved: 1 })
+  }
+  const key = Number(row?.item_member_id ?? 78_001)
+  const wanted = row && Number(row.cat_id) > 0 ? 0 : Number(folder?.cat_id)
+  site.change('item_member', { item_member_id: key }, { cat_id: wanted })
+  expect((await move()).kinds.member).toMatchObject({ updated: 1 })
+  expect(await carol().executeTakeFirstOrThrow()).toMatchObject({ cat_id: wanted })
+})
+
 test('rights through a team follow, and end with the membership in the team', async () => {
   const db = t.services.database.db
   const rights = () => db.selectFrom('team_item_member').select(['member_username', 'member_group_id']).execute()
