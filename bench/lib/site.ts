@@ -27,8 +27,11 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Fills a new site on an engine (a temporary PostgreSQL that syncs as a real one does) and starts the built server on it. */
-export async function openSite(engine: Engine): Promise<Site> {
+/**
+ * Fills a new site on an engine (a temporary PostgreSQL that syncs as a real one does) and starts the built server on it.
+ * @param ofServer further environment of the server
+ */
+export async function openSite(engine: Engine, ofServer: Record<string, string> = {}): Promise<Site> {
   const begun = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-bench-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
@@ -36,7 +39,7 @@ export async function openSite(engine: Engine): Promise<Site> {
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
   const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
   const settings = { DATA_DIR: dataDir, DATABASE_URL }
-  const server = await killableServer(settings)
+  const server = await killableServer(settings, undefined, ofServer)
   const close = async () => {
     await server.kill()
     await postgres?.stop()

@@ -1,0 +1,117 @@
+/**
+ * Measures the calls of the legacy door beside the PHP server of the protocol, in turns (see README.md).
+ * `node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N]`, after a build: RELEASE is the folder of an unpacked release 3.9, and our server has as many processes. Needs PHP 8 with
+ * SQLite and opcache.
+ */
+
+import { measureLightly } from './lib/light-load.ts'
+import { CONNECTIONS } from './lib/load.ts'
+import { startPhpServer } from './lib/php-server.ts'
+import { openSite } from './lib/site.ts'
+import { ratios, shown, spread } from './lib/stats.ts'
+import { table } from './lib/table.ts'
+import { plantedWord } from './lib/texts.ts'
+
+const [release] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+if (release === undefined) throw new Error('Usage: node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N]')
+const numberOf = (flag: string, otherwise: number) =>
+  Number(process.argv.find((arg) => arg.startsWith(`--${flag}=`))?.split('=')[1] ?? otherwise)
+const rounds = numberOf('rounds', 5)
+const workers = numberOf('workers', 1)
+
+const site = await openSite('sqlite', { WORKERS: String(workers) })
+const php = await startPhpServer(release, site)
+const { items, owner } = site
+
+/** A call, and how many requests a round sends to us and to the PHP server. */
+interface Compared {
+  name: string
+  call: string
+  fields: () => Record<string, number | string>
+  ours: number
+  theirs: number
+}
+
+let asked = 0
+const COMPARED: Compared[] = [
+  {
+    name: 'page/info, 6 KB',
+    call: 'page/info',
+    fields: () => ({ page_id: items.large.page_ids[0] ?? 0 }),
+    ours: 6000,
+    theirs: 600,
+  },
+  {
+    name: 'item/info, 1,000 pages',
+    call: 'item/info',
+    fields: () => ({ item_id: items.medium.item_id }),
+    ours: 3000,
+    theirs: 300,
+  },
+  { name: 'item/myList, 200 items', call: 'item/myList', fields: () => ({}), ours: 4000, theirs: 400 },
+  {
+    name: 'item/search, 10 hits in 10,000 pages',
+    call: 'item/search',
+    fields: () => ({ item_id: items.large.item_id, keyword: plantedWord(asked++) }),
+    ours: 2000,
+    theirs: CONNECTIONS,
+  },
+]
+
+// The PHP server refuses scripts, so both get a browser's name.
+const headers = {
+  'Content-Type': 'application/x-www-form-urlencoded',
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
+}
+
+const figures = COMPARED.map(() => ({
+  ours: [] as number[],
+  theirs: [] as number[],
+  p95: [] as number[],
+  theirP95: [] as number[],
+  failed: 0,
+}))
+try {
+  const port = Number(new URL(site.server.url).port)
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [at, { call, fields, ours, theirs }] of COMPARED.entries()) {
+      const path = `/server/index.php?s=/api/${call}`
+      const form = (user_token: string) => () =>
+        String(
+          new URLSearchParams(
+            Object.entries({ user_token, ...fields() }).map(([name, value]) => [name, String(value)]),
+          ),
+        )
+      const own = await measureLightly({ port, path, headers, form: form(owner) }, ours)
+      const other = await measureLightly({ port: php.port, path, headers, form: form(php.token) }, theirs)
+      const sum = figures[at]
+      if (round === 0 || !sum) continue
+      sum.ours.push(own.rate)
+      sum.theirs.push(other.rate)
+      sum.p95.push(own.p95)
+      sum.theirP95.push(other.p95)
+      sum.failed += own.failed + other.failed
+    }
+} finally {
+  await php.close()
+  await site.close()
+}
+console.log(
+  [
+    `Legacy door, SQLite, WORKERS=${workers}, ${CONNECTIONS} connections, ${shown(rounds)} rounds in turns, median (range)`,
+    '',
+    ...table(
+      ['call', 'ours, requests/s', 'PHP server, requests/s', 'ratio', 'our p95, ms', 'its p95, ms', 'failed'],
+      figures.map(({ ours, theirs, p95, theirP95, failed }, at) => [
+        COMPARED[at]?.name ?? '',
+        spread(ours),
+        spread(theirs, 1),
+        spread(ratios(ours, theirs), 1),
+        spread(p95, 1),
+        spread(theirP95),
+        failed,
+      ]),
+    ),
+  ].join('\n'),
+)
