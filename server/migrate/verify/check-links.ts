@@ -5,7 +5,8 @@ import type { Comparison } from './result.ts'
 
 /** How many texts are looked at together. */
 const TEXTS_AT_ONCE = 200
-const PAGE_LINK = /\/page\/([1-9]\d{0,14})(?!\d)/g
+/** A path of a page here. After the host of an address it belongs to another site. */
+const PAGE_LINK = /(?<![\w.:/-])\/page\/([1-9]\d{0,14})(?!\d)/g
 
 /** Finds links of texts that lead nowhere, or to the old site. */
 export class LinkCheck {

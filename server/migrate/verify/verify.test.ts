@@ -35,6 +35,9 @@ test('a site that was just moved has no difference that is not explained', async
   // An unpublished draft, a star that is there twice, and a membership that points to nothing.
   const page = site.row('page', { page_title: 'Links' })
   site.add('page', { ...page, page_id: 290_000_001, page_title: 'Draft', is_draft: 1 })
+  // Addresses of other sites, as the examples of a new installation have them.
+  const page_content = 'https://docs.example/page/741656402509783 and [one](https://docs.example:8080/page/102098)'
+  site.add('page', { ...page, page_id: 290_000_002, page_title: 'Elsewhere', page_content })
   const star = site.row('item_star', { id: 1 })
   site.add('item_star', { ...star, id: 50 })
   site.add('item_member', { ...site.row('item_member', { item_member_id: 1 }), item_member_id: 60, uid: 4711 })
