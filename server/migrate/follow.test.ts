@@ -217,3 +217,14 @@ test('members are not taken away when a source has lost most of them', async () 
   expect(report.kinds.member).toMatchObject({ removed: 0 })
   expect(notesOf(report, 'gone_there')[0]).toContain('more than half of its kind are gone')
 })
+
+test('an account that has changed there is told, and a login there is not', async () => {
+  const { uid } = site.row('user', { username: 'carol' })
+  const told = async () =>
+    (await move()).notes.filter(({ kind }) => kind === 'user').map(({ name, code }) => [name, code])
+  await move()
+  site.change('user', { uid: Number(uid) }, { last_login_time: 1_795_000_000 })
+  expect(await told()).toEqual([])
+  site.change('user', { uid: Number(uid) }, { name: 'Carola' })
+  expect(await told()).toEqual([['carol', 'changed_since']])
+})

@@ -43,6 +43,15 @@ function idsOf(run: Run, ...refs: readonly (readonly [Kind, string])[]): number[
   return ids.every((id) => id !== undefined && id > 0) ? (ids as number[]) : undefined
 }
 
+/** Accounts do not follow. The report says which have changed; a login there is no change. */
+const user: Follower<'user'> = {
+  of: () => '',
+  at: (_, __, new_id) => [new_id],
+  here: async (_, uid = 0) => ({ uid }),
+  rest: (account) => ({ ...account, last_login_time: 0 }),
+  update: async () => {},
+}
+
 const item: Follower<'item'> = {
   of: ({ item_name, item_description, isArchived }) => [item_name, item_description, isArchived],
   at: (_, __, new_id) => [new_id],
@@ -187,6 +196,6 @@ const order: Follower<'order'> = {
 
 /** The kinds whose rows here follow later changes of the old site. Pages and files do it in their own way. */
 export const FOLLOWERS: Followers = {
-  ...{ item, catalog, team, team_member, member, team_item, team_item_member },
+  ...{ user, item, catalog, team, team_member, member, team_item, team_item_member },
   ...{ template, mock, group, order },
 }
