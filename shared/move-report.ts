@@ -21,6 +21,12 @@ export interface CompareCounts {
   different: number
 }
 
+/** A word of the catalogue with its facts. */
+export interface Said {
+  word: string
+  facts: Record<string, string | number>
+}
+
 /** A record that is named in a report, with what is said about it; of a note without the sentence of its sort. */
 export interface NamedRecord {
   kind: string
@@ -28,7 +34,7 @@ export interface NamedRecord {
   name: string
   text: string
   /** The text as a word of the catalogue with its facts, if it has words. `adminMove/get` puts it into the language of the reader. */
-  said?: { word: string; facts: Record<string, string | number> }
+  said?: Said
 }
 
 /** The notes of one sort: how many there are, and the first of them. */
@@ -44,8 +50,8 @@ interface Common {
   source_name: string
   release: string
   seconds: number
-  /** What has no place here. */
-  remarks: { what: string; count: number }[]
+  /** What has no place here, and where it is in the other system. `adminMove/get` puts it into the language of the reader. */
+  remarks: { what: string; count: number; said?: Said; places?: string }[]
 }
 
 /** The result of a move or a dry run, as the interface shows it. The file of the operation has all of it. */

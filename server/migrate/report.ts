@@ -1,8 +1,8 @@
-import { type ErrorParams, word } from '#shared/errors.ts'
+import { type ErrorParams, type Word, word } from '#shared/errors.ts'
 import type { moveNotes } from '#shared/i18n/en/move-notes.ts'
-import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, type Lang } from '#shared/i18n/languages.ts'
 import type { Kind } from './records.ts'
-import type { SourceRemark } from './source.ts'
+import type { Source, SourceRemark } from './source.ts'
 
 /** What happened to the records of a kind. `found` is the sum of the others but `removed`. */
 export interface KindCounts {
@@ -90,15 +90,36 @@ export interface Report {
   /** How many notes of each sort there are. */
   note_counts: Partial<Record<NoteCode, number>>
   notes: Note[]
-  remarks: readonly SourceRemark[]
+  remarks: readonly Remark[]
 }
+
+/** A fact about the whole source, with its sentence in English. */
+export interface Remark extends SourceRemark {
+  what: string
+}
+
+/** A fact about the whole source as the end of a sentence, after its number. */
+export const remarkText = (name: Word, lang: Lang, facts: ErrorParams = {}, places = ''): string =>
+  `${word(name, lang, facts)}${places === '' ? '' : ` (${places})`}`
+
+export const remarkOf = (remark: SourceRemark): Remark => ({
+  ...remark,
+  what: remarkText(remark.word, DEFAULT_LANG, remark.facts, remark.places),
+})
 
 /** Collects the report of a run. */
 export class Reporter {
   readonly report: Report
 
-  constructor(given: Pick<Report, 'system' | 'source_name' | 'release' | 'isDry' | 'remarks'>) {
-    this.report = { ...given, isComplete: false, seconds: 0, kinds: {}, note_counts: {}, notes: [] }
+  constructor({
+    remarks,
+    ...given
+  }: Pick<Report, 'system' | 'source_name' | 'release' | 'isDry'> & Pick<Source, 'remarks'>) {
+    this.report = {
+      ...given,
+      ...{ isComplete: false, seconds: 0, kinds: {}, note_counts: {}, notes: [] },
+      remarks: remarks.map(remarkOf),
+    }
   }
 
   count(kind: Kind, what: Exclude<keyof KindCounts, 'found'>, number = 1): void {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError, type ErrorParams } from '#shared/errors.ts'
 import type { moveRefusals } from '#shared/i18n/en/move-refusals.ts'
+import type { moveRemarks } from '#shared/i18n/en/move-remarks.ts'
 import type { Kind, SourcePageHead, SourceRecords } from './records.ts'
 
 /** A form of the data of a site: a file or folder, or the address of a MySQL (or MariaDB) or of a PostgreSQL. */
@@ -141,6 +142,10 @@ export interface PageRights {
 
 /** A fact about a whole source: how many records of something that has no place here. */
 export interface SourceRemark {
-  what: string
+  /** What they are, as a word of the catalogue with the facts that fill it. */
+  word: keyof typeof moveRemarks
+  facts?: ErrorParams
+  /** Where they are in the source, as names that are the same in every language. */
+  places?: string
   count: number
 }

@@ -92,53 +92,41 @@ async function marksOf(tables: Tables, { books }: Site): Promise<string[]> {
 }
 
 /** Tables with what people would miss, and that have no place here. */
-const NO_PLACE: Readonly<Record<string, string>> = {
-  activities: 'rows of the activity log',
-  api_tokens: 'access tokens of people for the API',
-  mfa_values: 'second factors of people, who set them up again',
-  webhooks: 'webhooks',
-  social_accounts: 'links of accounts to other sign-in services',
-  sort_rules: 'rules for sorting books',
+const NO_PLACE: Readonly<Record<string, SourceRemark['word']>> = {
+  activities: 'remark_activity_log',
+  api_tokens: 'remark_api_tokens',
+  mfa_values: 'remark_second_factors',
+  webhooks: 'remark_webhooks',
+  social_accounts: 'remark_sign_in_links',
+  sort_rules: 'remark_sorting_rules',
 }
 
 async function remarksOf(site: Site, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const { tables } = site
   const remarks: SourceRemark[] = []
-  const add = (count: number, what: string) => {
-    if (count > 0) remarks.push({ what, count })
+  const add = (count: number, word: SourceRemark['word']) => {
+    if (count > 0) remarks.push({ word, count })
   }
   const counted = async (table: string, test: (row: Row) => boolean, without: string[] = []) => {
     let count = 0
     for await (const row of tables.rows(table, 'id', without)) if (test(row)) count++
     return count
   }
-  for (const [table, what] of Object.entries(NO_PLACE)) add(await tables.count(table), what)
-  add(
-    site.limitedBooks.size,
-    'books have chapters or pages that fewer people may read. These are in an item of their own, whose members are the people who may read all of them',
-  )
+  for (const [table, word] of Object.entries(NO_PLACE)) add(await tables.count(table), word)
+  add(site.limitedBooks.size, 'remark_limited_books')
   const isOther = (row: Row) => textIn(row, 'favouritable_type') !== 'book'
-  add(await counted('favourites', isOther), 'favourites that are no books')
-  add(
-    await counted('watches', (row) => !isPageWatch(row)),
-    'watched books and chapters, and pages watched for comments',
-  )
+  add(await counted('favourites', isOther), 'remark_favourites')
+  add(await counted('watches', (row) => !isPageWatch(row)), 'remark_watches')
   add(
     await counted('page_revisions', (row) => textIn(row, 'type') === 'update_draft', ['html', 'text', 'markdown']),
-    'unsaved changes of pages (drafts of people)',
+    'remark_drafts',
   )
-  add(await countOtherImages(tables), 'covers of books and shelves and portraits of people')
-  add(
-    [...site.chapters.values()].filter(({ isDeleted }) => isDeleted).length,
-    'deleted chapters; their pages are in the recycle bin',
-  )
-  add([...site.shelves.values()].filter(({ isDeleted }) => isDeleted).length, 'deleted shelves')
-  add(
-    await counted('users', (row) => idIn(row, 'external_auth_id') !== ''),
-    'accounts of a directory or another sign-in service. Set that up here; the accounts come over',
-  )
+  add(await countOtherImages(tables), 'remark_covers')
+  add([...site.chapters.values()].filter(({ isDeleted }) => isDeleted).length, 'remark_deleted_chapters')
+  add([...site.shelves.values()].filter(({ isDeleted }) => isDeleted).length, 'remark_deleted_shelves')
+  add(await counted('users', (row) => idIn(row, 'external_auth_id') !== ''), 'remark_directory_accounts')
   const files =
     (await counted('attachments', (row) => !isLink(row))) + (await counted('images', (row) => numberIn(row, 'id') > 0))
-  if (uploads === '') add(files, 'pictures and attachments, because no folder of uploads was given (--uploads)')
+  if (uploads === '') add(files, 'remark_no_pictures')
   return remarks
 }

@@ -116,8 +116,8 @@ const marksOf = async (tables: Tables): Promise<string[]> => [
 
 async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const remarks: SourceRemark[] = []
-  const add = (count: number, what: string) => {
-    if (count > 0) remarks.push({ what, count })
+  const add = (count: number, word: SourceRemark['word']) => {
+    if (count > 0) remarks.push({ word, count })
   }
   const counted = async (table: string, key: string, test: (row: Row) => boolean, without: string[] = []) => {
     let count = 0
@@ -125,25 +125,15 @@ async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<Sour
     return count
   }
   const isForeign = (row: Row) => textIn(row, 'auth_method') !== 'local'
+  add(await counted('md_members', 'member_id', isForeign), 'remark_directory_accounts')
+  add(await counted('md_comments', 'comment_id', isHiddenComment), 'remark_hidden_comments')
   add(
-    await counted('md_members', 'member_id', isForeign),
-    'accounts of a directory or another sign-in service. Set that up here; the accounts come over',
+    await counted('md_teams', 'team_id', (row) => /^(1|true)$/i.test(textIn(row, 'is_delete'))),
+    'remark_deleted_teams',
   )
-  add(
-    await counted('md_comments', 'comment_id', isHiddenComment),
-    'deleted comments, and those that are marked as spam',
-  )
-  add(await counted('md_teams', 'team_id', (row) => /^(1|true)$/i.test(textIn(row, 'is_delete'))), 'deleted teams')
   const isGlobal = (row: Row) => numberIn(row, 'is_global') === 1
-  add(
-    await counted('md_templates', 'template_id', isGlobal, ['template_content']),
-    'templates for all books. Here they are offered in their own book',
-  )
-  add(await tables.count('md_options'), 'settings of the site')
-  if (uploads === '')
-    add(
-      await tables.count('md_attachment'),
-      'pictures and attachments, because no folder of uploads was given (--uploads)',
-    )
+  add(await counted('md_templates', 'template_id', isGlobal, ['template_content']), 'remark_global_templates')
+  add(await tables.count('md_options'), 'remark_settings')
+  if (uploads === '') add(await tables.count('md_attachment'), 'remark_no_pictures')
   return remarks
 }

@@ -39,23 +39,21 @@ test('the detail of a note is in the language of the reader', () => {
 })
 
 test('what has no place here is in the language of the reader, with its facts', () => {
-  const what = [
-    'files, because no folder of uploads was given (--uploads)',
-    'files, because no folder of uploads was given (--uploads). Files in an object storage are not fetched',
-    'documents of log without an id',
-    'references in schemas that lead to nothing (GET /users; POST /users …)',
-    'something new',
-  ]
-  const remarks = what.map((one) => ({ what: one, count: 1 }))
-  const stored = shortReport({ ...reporter().report, remarks }, 'dry_run')
+  const told = new Reporter({
+    ...{ system: 'showdoc', source_name: 'main', release: '3', isDry: true },
+    remarks: [
+      { word: 'remark_no_files', count: 1 },
+      { word: 'remark_no_id', facts: { collection: 'log' }, count: 1 },
+      { word: 'remark_broken_references', places: 'GET /users; POST /users …', count: 1 },
+    ],
+  })
+  const stored = shortReport(told.report, 'dry_run')
   expect(inLanguage(stored, 'zh').remarks.map((one) => one.what)).toEqual([
     '文件，因为没有提供上传文件夹',
-    '文件，因为没有提供上传文件夹；对象存储中的文件不会获取',
     'log 中没有编号的记录',
     '结构中指向不存在内容的引用 (GET /users; POST /users …)',
-    'something new',
   ])
-  expect(inLanguage(stored, 'en').remarks[2]?.what).toBe('documents of log without an id')
+  expect(inLanguage(stored, 'en').remarks[1]?.what).toBe('documents of log without an id')
 })
 
 test('the longest report fits into the result of an operation', () => {
@@ -68,6 +66,9 @@ test('the longest report fits into the result of an operation', () => {
         code,
         said('note_owner_gone', { name: 'd'.repeat(999) }),
       )
-  const remarks = Array.from({ length: 500 }, (_, at) => ({ what: `${at} ${'w'.repeat(999)}`, count: 1 }))
+  const remarks = Array.from({ length: 500 }, (_, at) => ({
+    ...{ word: 'remark_no_id' as const, facts: { collection: 'c'.repeat(999) }, places: 'p'.repeat(999) },
+    ...{ what: `${at} ${'w'.repeat(999)}`, count: 1 },
+  }))
   expect(JSON.stringify(shortReport({ ...told.report, remarks }, 'move')).length).toBeLessThan(256 * 1024)
 })

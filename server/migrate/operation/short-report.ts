@@ -1,16 +1,15 @@
 import { countedKinds } from '#server/migrate/move-in.ts'
-import { NOTE_CODES, type Note, type Report } from '#server/migrate/report.ts'
+import { NOTE_CODES, type Note, type Report, remarkText } from '#server/migrate/report.ts'
 import type { VerifyResult } from '#server/migrate/verify/result.ts'
 import { isWord, word } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
-import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { MoveAct } from '#shared/kinds.ts'
 import type { CompareReport, MoveReport, NamedRecord, SiteMoveResult } from '#shared/move-report.ts'
 
 /** How much of a report is shown. The file has all of it. */
 const NOTES_OF_A_SORT = 15
 const DIFFERENCES = 100
-const REMARKS = 100
+const REMARKS = 60
 const NAME_CHARACTERS = 80
 const TEXT_CHARACTERS = 240
 
@@ -27,26 +26,11 @@ const cutFacts = (facts: Readonly<Record<string, string | number>>): Record<stri
     Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? cut(fact, NAME_CHARACTERS) : fact]),
   )
 
-/** A remark of a reader in a language; one that has no words there stays as it is. */
-function remarkIn(what: string, lang: Lang): string {
-  // A longer sentence may begin like a shorter one.
-  const sentences = serverTexts(lang).moveReport.remarks.toSorted(([a = ''], [b = '']) => b.length - a.length)
-  for (const [sentence = '', here = ''] of sentences) {
-    const found = patternOf(sentence).exec(what)
-    if (!found) continue
-    const { places = '', ...facts } = found.groups ?? {}
-    return here.replace(/\{(\w+)\}/g, (_, fact) => facts[fact] ?? '') + places
-  }
-  return what
-}
-
-/** A sentence with its facts as groups. Places may follow it in brackets. */
-const patternOf = (sentence: string): RegExp =>
-  new RegExp(`^${sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')}(?<places> \\(.*)?$`)
-
 /** The result of a step with its notes and remarks in a language. */
 export function inLanguage(result: SiteMoveResult, lang: Lang): SiteMoveResult {
-  const remarks = result.remarks.map(({ what, count }) => ({ what: remarkIn(what, lang), count }))
+  const remarks = result.remarks.map(({ said, places, ...remark }) =>
+    said && isWord(said.word) ? { ...remark, what: remarkText(said.word, lang, said.facts, places) } : remark,
+  )
   if (result.act === 'verify') return { ...result, remarks }
   const worded = ({ said, ...record }: NamedRecord): NamedRecord =>
     said && isWord(said.word) ? { ...record, text: word(said.word, lang, said.facts) } : record
@@ -55,10 +39,11 @@ export function inLanguage(result: SiteMoveResult, lang: Lang): SiteMoveResult {
 
 /** What a note says beyond its sort, whose sentence the interface has in the language of the reader. */
 const detailOf = ({ code, text }: Note): string => text.slice(NOTE_CODES[code].length).replace(/^: /, '')
-/** The interface has no options of a command. */
-const withoutOption = (what: string): string => what.replace(/ \(--[a-z]+\)$/, '')
-const remarksOf = ({ remarks }: Pick<Report, 'remarks'>) =>
-  remarks.slice(0, REMARKS).map(({ what, count }) => ({ what: cut(withoutOption(what), TEXT_CHARACTERS), count }))
+const remarksOf = ({ remarks }: Pick<Report, 'remarks'>): MoveReport['remarks'] =>
+  remarks.slice(0, REMARKS).map(({ what, word, facts = {}, places = '', count }) => ({
+    ...{ what: cut(what, TEXT_CHARACTERS), count },
+    ...{ said: { word, facts: cutFacts(facts) }, places: cut(places, TEXT_CHARACTERS) },
+  }))
 
 /** What is shown of the report of a move or of a dry run. */
 export function shortReport(report: Report, act: Exclude<MoveAct, 'verify'>): MoveReport {

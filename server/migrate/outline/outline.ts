@@ -101,52 +101,43 @@ async function marksOf(tables: Tables): Promise<string[]> {
 }
 
 /** Tables with what people would miss, and that have no place here. */
-const NO_PLACE: Readonly<Record<string, string>> = {
-  pins: 'pinned documents',
-  apiKeys: 'access tokens of people for the API',
-  webhook_subscriptions: 'webhooks',
-  authentication_providers: 'providers through which people sign in. Set them up here; the accounts come over',
-  integrations: 'integrations',
-  reactions: 'reactions to comments',
-  emojis: 'own emoji',
+const NO_PLACE: Readonly<Record<string, SourceRemark['word']>> = {
+  pins: 'remark_pinned_documents',
+  apiKeys: 'remark_api_tokens',
+  webhook_subscriptions: 'remark_webhooks',
+  authentication_providers: 'remark_providers',
+  integrations: 'remark_integrations',
+  reactions: 'remark_reactions',
+  emojis: 'remark_emoji',
 }
 
 async function remarksOf(site: Site, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const { tables } = site
   const remarks: SourceRemark[] = []
-  const counted = async (table: string, test: (row: Row) => boolean, what: string) => {
+  const counted = async (table: string, test: (row: Row) => boolean, word: SourceRemark['word']) => {
     let count = 0
     for await (const row of tables.rows(table, 'id', ['content', 'text', 'state'])) if (test(row)) count++
-    if (count > 0) remarks.push({ what, count })
+    if (count > 0) remarks.push({ word, count })
   }
-  for (const [table, what] of Object.entries(NO_PLACE)) await counted(table, (row) => !isSet(row, 'deletedAt'), what)
+  for (const [table, word] of Object.entries(NO_PLACE)) await counted(table, (row) => !isSet(row, 'deletedAt'), word)
   const ofDocument = (row: Row) => idIn(row, 'documentId') !== '' && idIn(row, 'sourceId') === ''
   for (const table of ['user_permissions', 'group_permissions'])
-    await counted(table, ofDocument, 'rights of people or groups in single documents')
-  await counted('stars', (row) => idIn(row, 'documentId') !== '', 'starred documents')
-  await counted('users', (row) => isSet(row, 'deletedAt'), 'deleted accounts')
+    await counted(table, ofDocument, 'remark_document_rights')
+  await counted('stars', (row) => idIn(row, 'documentId') !== '', 'remark_starred_documents')
+  await counted('users', (row) => isSet(row, 'deletedAt'), 'remark_deleted_accounts')
   const isOpen = (row: Row) => isOpenShare(site, row)
-  await counted(
-    'shares',
-    (row) => isOpen(row) && isSet(row, 'includeChildDocuments'),
-    'links to shared documents that also open the documents below. Here they open the document itself',
-  )
+  await counted('shares', (row) => isOpen(row) && isSet(row, 'includeChildDocuments'), 'remark_deep_links')
   await counted(
     'shares',
     (row) => isSet(row, 'published') && !isSet(row, 'revokedAt') && !isOpen(row),
-    'links to shared collections, or where sharing is switched off',
+    'remark_closed_links',
   )
   await counted(
     'documents',
     (row) => !isSet(row, 'template') && idIn(row, 'collectionId') === '',
-    'documents without a collection: drafts, and those whose collection is gone',
+    'remark_loose_documents',
   )
-  await counted('attachments', (row) => !isShown(row), 'portraits, exports and other files that no document shows')
-  if (uploads === '')
-    await counted(
-      'attachments',
-      isShown,
-      'files, because no folder of uploads was given (--uploads). Files in an object storage are not fetched',
-    )
+  await counted('attachments', (row) => !isShown(row), 'remark_other_files')
+  if (uploads === '') await counted('attachments', isShown, 'remark_no_files_stored')
   return remarks
 }

@@ -54,21 +54,21 @@ const READERS: { [K in Kind]: { read(tables: Tables): AsyncIterable<SourceRecord
 }
 
 /** Tables with what people would miss, and that have no place here. */
-const NO_PLACE: Readonly<Record<string, string>> = {
-  item_top: 'items that people pinned',
-  item_variable: 'variables of the API client',
-  runapi_env: 'environments of the API client',
-  runapi_global_param: 'global parameters of the API client',
-  runapi_flow: 'flows of the API client',
-  runapi_flow_page: 'steps of flows of the API client',
-  runapi_db_config: 'database connections of the API client',
-  page_comment: 'comments on pages',
-  page_feedback: 'feedback on pages',
-  parameter_description_entry: 'entries of the library of parameter descriptions',
-  item_ai_config: 'settings of the AI assistant of items',
-  user_ai_token: 'access tokens of people for AI tools',
-  ai_chat_messages: 'messages of conversations with the AI assistant',
-  kanban_activity_log: 'rows of the activity log of kanban boards',
+const NO_PLACE: Readonly<Record<string, SourceRemark['word']>> = {
+  item_top: 'remark_pins',
+  item_variable: 'remark_variables',
+  runapi_env: 'remark_environments',
+  runapi_global_param: 'remark_global_parameters',
+  runapi_flow: 'remark_flows',
+  runapi_flow_page: 'remark_flow_steps',
+  runapi_db_config: 'remark_connections',
+  page_comment: 'remark_comments',
+  page_feedback: 'remark_feedback',
+  parameter_description_entry: 'remark_parameter_library',
+  item_ai_config: 'remark_assistant_settings',
+  user_ai_token: 'remark_ai_tokens',
+  ai_chat_messages: 'remark_assistant_messages',
+  kanban_activity_log: 'remark_kanban_log',
 }
 
 const NEEDED = ['user', 'item', 'catalog', 'page', 'page_history', 'options'] as const
@@ -141,12 +141,11 @@ const marksOf = async (tables: Tables): Promise<string[]> => [
 
 async function remarksOf(tables: Tables, { uploads }: SourceGiven): Promise<SourceRemark[]> {
   const remarks: SourceRemark[] = []
-  for (const [table, what] of Object.entries(NO_PLACE)) {
+  for (const [table, word] of Object.entries(NO_PLACE)) {
     const count = await tables.count(table)
-    if (count > 0) remarks.push({ what, count })
+    if (count > 0) remarks.push({ word, count })
   }
   const files = await tables.count('upload_file')
-  if (uploads === '' && files > 0)
-    remarks.push({ what: 'files, because no folder of uploads was given (--uploads)', count: files })
+  if (uploads === '' && files > 0) remarks.push({ word: 'remark_no_files', count: files })
   return remarks
 }

@@ -5,7 +5,7 @@ import { assertSameSource, type MoveGiven, moveIn } from '#server/migrate/move-i
 import { findMovedSource } from '#server/migrate/moved-row.repository.ts'
 import { newAddresses } from '#server/migrate/new-addresses.ts'
 import { KINDS, type Kind, type SourcePage, type SourceRecords } from '#server/migrate/records.ts'
-import type { Report } from '#server/migrate/report.ts'
+import { type Report, remarkOf } from '#server/migrate/report.ts'
 import { type Source, SourceError } from '#server/migrate/source.ts'
 import type { Check, Checking } from './check.ts'
 import * as items from './check-items.ts'
@@ -79,7 +79,7 @@ export async function verifyMove(ctx: Context, source: Source, given: MoveGiven)
   const { kinds, differences, isProved } = comparison
   const seconds = Math.round((performance.now() - begun) / 100) / 10
   const { release, remarks } = source
-  return { system, source_name, release, isProved, seconds, kinds, differences, remarks }
+  return { system, source_name, release, isProved, seconds, kinds, differences, remarks: remarks.map(remarkOf) }
 }
 
 /** What a move would say about records, by kind and id. */

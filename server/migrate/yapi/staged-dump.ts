@@ -35,15 +35,15 @@ export interface State {
 const READ = new Set(['user', 'group', 'project', 'interface', 'interface_cat', 'wiki', 'follow', 'log'])
 
 /** Collections with what people would miss, and that have no place here. */
-const NO_PLACE: Readonly<Record<string, string>> = {
-  interface_case: 'cases of test collections',
-  interface_col: 'test collections',
-  adv_mock: 'scripts of mocks',
-  adv_mock_case: 'expectations of mocks',
-  avatar: 'pictures of people',
-  token: 'keys of projects, because scripts use them with calls that only YApi has',
-  interface_auto_sync: 'automatic imports of OpenAPI',
-  statis_mock: 'rows of the statistics of mocks',
+const NO_PLACE: Readonly<Record<string, SourceRemark['word']>> = {
+  interface_case: 'remark_test_cases',
+  interface_col: 'remark_test_collections',
+  adv_mock: 'remark_mock_scripts',
+  adv_mock_case: 'remark_mock_expectations',
+  avatar: 'remark_portraits',
+  token: 'remark_project_keys',
+  interface_auto_sync: 'remark_automatic_imports',
+  statis_mock: 'remark_mock_statistics',
 }
 
 const TABLES = `
@@ -67,21 +67,27 @@ export async function stageDump(path: string, folder: string): Promise<StagedDum
   const database = new DatabaseSync(join(folder, `${randomBytes(8).toString('hex')}.db`))
   try {
     database.exec(TABLES)
-    const left = new Map<string, number>()
+    const left = new Map<string, SourceRemark>()
+    const leave = (word: SourceRemark['word'], collection = '') => {
+      const key = `${word} ${collection}`
+      const before = left.get(key) ?? { word, ...(collection !== '' && { facts: { collection } }), count: 0 }
+      left.set(key, { ...before, count: before.count + 1 })
+    }
     database.exec('begin')
-    await fill(database, path, (what) => left.set(what, (left.get(what) ?? 0) + 1))
+    await fill(database, path, leave)
     database.exec(`commit; ${INDEXES}`)
-    return stagedIn(
-      database,
-      [...left].map(([what, count]) => ({ what, count })),
-    )
+    return stagedIn(database, [...left.values()])
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-async function fill(database: DatabaseSync, path: string, leave: (what: string) => void): Promise<void> {
+async function fill(
+  database: DatabaseSync,
+  path: string,
+  leave: (word: SourceRemark['word'], collection?: string) => void,
+): Promise<void> {
   const insert = database.prepare('insert or ignore into document values (?, ?, ?, ?, ?, ?)')
   const insertState = database.prepare('insert or ignore into state values (?, ?, ?, ?)')
   for await (const { collection, document } of openDump(path)) {
@@ -92,13 +98,13 @@ async function fill(database: DatabaseSync, path: string, leave: (what: string) 
     const body = JSON.parse(JSON.stringify(document)) as Loose
     const id = idOf(body._id)
     if (id === '') {
-      leave(`documents of ${collection} without an id`)
+      leave('remark_no_id', collection)
       continue
     }
     const state = collection === 'log' ? takeState(body) : undefined
     if (state) insertState.run(id, idOf(state._id), numberOf(id), JSON.stringify(state))
     const values = [collection, id, numberOf(id), idOf(body.project_id), numberOf(body.index), JSON.stringify(body)]
-    if (insert.run(...values).changes === 0) leave(`documents of ${collection} with the id of another one`)
+    if (insert.run(...values).changes === 0) leave('remark_same_id', collection)
   }
 }
 

@@ -62,8 +62,8 @@ test('a site comes over with people, rights, folders, interfaces, history, wiki,
     })
     expect(notesOf(report, 'renamed')).toEqual([expect.stringContaining('user Ada')])
     expect(report.remarks.map(({ what, count }) => `${count} ${what.split(',')[0]}`)).toEqual([
-      '1 keys of projects',
       '2 rows of the log about groups',
+      '1 keys of projects',
       '1 test collections',
     ])
 

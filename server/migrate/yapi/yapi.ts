@@ -103,27 +103,27 @@ function marksOf(dump: StagedDump): string[] {
 }
 
 /** What a page does not show as it is in YApi. */
-const SHORTENED: Partial<Record<ImportNoteCode, string>> = {
-  text_cut: 'examples or schemas that are too long, and are cut in their pages',
-  reference_broken: 'references in schemas that lead to nothing',
-  reference_outside: 'references in schemas that lead outside',
-  part_dropped: 'parts of interfaces that pages cannot show',
+const SHORTENED: Partial<Record<ImportNoteCode, SourceRemark['word']>> = {
+  text_cut: 'remark_long_examples',
+  reference_broken: 'remark_broken_references',
+  reference_outside: 'remark_outside_references',
+  part_dropped: 'remark_other_parts',
 }
 /** How many places a remark names. */
 const PLACES = 5
 
 function remarksOf(dump: StagedDump): SourceRemark[] {
-  const places = new Map<string, string[]>()
+  const places = new Map<SourceRemark['word'], string[]>()
   const note = ({ code, where }: ImportNote) => {
-    const what = SHORTENED[code] ?? code
-    places.set(what, [...(places.get(what) ?? []), where])
+    const word = SHORTENED[code] ?? 'remark_other_parts'
+    places.set(word, [...(places.get(word) ?? []), where])
   }
   for (const _ of readPages(dump, note));
-  const shortened = [...places].map(([what, all]) => {
+  const shortened = [...places].map(([word, all]): SourceRemark => {
     const named = [...new Set(all)].slice(0, PLACES).join('; ')
-    return { what: `${what} (${named}${all.length > PLACES ? ' …' : ''})`, count: all.length }
+    return { word, places: `${named}${all.length > PLACES ? ' …' : ''}`, count: all.length }
   })
   const logs = countOtherLogs(dump)
-  const others = logs > 0 ? [{ what: 'rows of the log about groups, people and test collections', count: logs }] : []
-  return [...dump.remarks, ...others, ...shortened].sort((a, b) => (a.what < b.what ? -1 : 1))
+  const others: SourceRemark[] = logs > 0 ? [{ word: 'remark_other_log', count: logs }] : []
+  return [...dump.remarks, ...others, ...shortened].sort((a, b) => (a.word < b.word ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import { moveNotes } from './move-notes.ts'
 import { moveRefusals } from './move-refusals.ts'
+import { moveRemarks } from './move-remarks.ts'
 
 /** Texts of refusals. `{x}` is filled from the parameters of the error. The server alone says them, so they are in no chunk of the interface. */
 export const errors = {
@@ -165,6 +166,7 @@ export const errors = {
 export const words = {
   ...moveNotes,
   ...moveRefusals,
+  ...moveRemarks,
   operation: 'The piece of long work',
   item: 'The item',
   page: 'The page',

@@ -1,6 +1,7 @@
 import type { ServerTextsOf } from '#shared/i18n/type.ts'
 import { moveNotes } from './move-notes.ts'
 import { moveRefusals } from './move-refusals.ts'
+import { moveRemarks } from './move-remarks.ts'
 
 export const errors: ServerTextsOf<'errors'> = {
   BAD_FIELD: '{field}：{reason}',
@@ -146,6 +147,7 @@ export const errors: ServerTextsOf<'errors'> = {
 export const words: ServerTextsOf<'words'> = {
   ...moveNotes,
   ...moveRefusals,
+  ...moveRemarks,
   operation: '长任务',
   item: '项目',
   page: '页面',
