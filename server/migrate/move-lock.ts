@@ -25,7 +25,7 @@ const DEAD_MS = 30_000
 const LONG_DEAD_MS = 5_000
 const LONG_SECONDS = 60
 
-/** What a run is, for those who find it in their way. */
+/** A run, as other runs see it while they wait for the lock. */
 export interface MoveLockGiven {
   /** Its name; absent: a new one. */
   holder?: string

@@ -72,10 +72,6 @@ export const memberAsMoved = ({ db, isPostgres }: At, item_id: number, uid: numb
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
-export async function removeMovedMember(db: Db, item_id: number, uid: number): Promise<void> {
-  await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
-}
-
 export const teamItemAsMoved = ({ db, isPostgres }: At, team_id: number, item_id: number) =>
   db
     .selectFrom('team_item')
@@ -84,12 +80,6 @@ export const teamItemAsMoved = ({ db, isPostgres }: At, team_id: number, item_id
     .where('item_id', '=', item_id)
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
-
-/** Takes an item out of a team, as the product does: with the rights that its people have through it. */
-export async function removeMovedTeamItem(db: Db, team_id: number, item_id: number): Promise<void> {
-  await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
-  await db.deleteFrom('team_item').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
-}
 
 export const teamItemMemberAsMoved = ({ db, isPostgres }: At, team_id: number, item_id: number, member_uid: number) =>
   db

@@ -1,6 +1,8 @@
 import { updateItem } from '#server/domain/item/item.repository.ts'
 import { deleteSort } from '#server/domain/item-group/item-sort.repository.ts'
+import { deleteMemberships } from '#server/domain/member/member.repository.ts'
 import { removeFromTeam, renameTeam } from '#server/domain/team/team.repository.ts'
+import { findBindingOf, unbindItem } from '#server/domain/team/team-item.repository.ts'
 import type { Kind } from '#server/migrate/records.ts'
 import { said } from '#server/migrate/report.ts'
 import { type Follower, type Followers, Left, type Run } from '#server/migrate/run.ts'
@@ -21,8 +23,6 @@ import {
   memberAsMoved,
   mockAsMoved,
   orderAsMoved,
-  removeMovedMember,
-  removeMovedTeamItem,
   removeMovedTeamItemMember,
   teamAsMoved,
   teamItemAsMoved,
@@ -43,7 +43,7 @@ function idsOf(run: Run, ...refs: readonly (readonly [Kind, string])[]): number[
   return ids.every((id) => id !== undefined && id > 0) ? (ids as number[]) : undefined
 }
 
-/** Accounts do not follow. The report says which have changed; a login there is no change. */
+/** Accounts are not updated by later runs. The report lists those that were changed in the old site. A login does not count as a change. */
 const user: Follower<'user'> = {
   of: () => '',
   at: (_, __, new_id) => [new_id],
@@ -119,7 +119,7 @@ const member: Follower<'member'> = {
   at: (run, { item, user }) => idsOf(run, ['item', item], ['user', user]),
   here: (at, item_id = 0, uid = 0) => memberAsMoved(at, item_id, uid),
   update: 'anew',
-  remove: ({ db }, [item_id = 0, uid = 0]) => removeMovedMember(db, item_id, uid),
+  remove: ({ db }, [item_id = 0, uid = 0]) => deleteMemberships(db, [item_id], uid),
   isTakenAway: true,
 }
 
@@ -128,7 +128,10 @@ const team_item: Follower<'team_item'> = {
   at: (run, { item, team }) => idsOf(run, ['team', team], ['item', item]),
   here: (at, team_id = 0, item_id = 0) => teamItemAsMoved(at, team_id, item_id),
   update: async () => {},
-  remove: ({ db }, [team_id = 0, item_id = 0]) => removeMovedTeamItem(db, team_id, item_id),
+  remove: async ({ db }, [team_id = 0, item_id = 0]) => {
+    const binding = await findBindingOf(db, team_id, item_id)
+    if (binding) await unbindItem(db, binding)
+  },
   isTakenAway: true,
 }
 

@@ -139,11 +139,7 @@ export function CatalogSelect({ value, onChange, catalogs, cat_names, ...rest }:
     <>
       <SelectField
         {...rest}
-        options={[
-          ...(isListed ? [] : [{ value: PRESENT, label: present }]),
-          ...choicesOf(catalogs, t),
-          ...(catalogs.length > 1 ? [{ value: SEVERAL, label: t.severalCatalogs }] : []),
-        ]}
+        options={[...(isListed ? [] : [{ value: PRESENT, label: present }]), ...choicesWithSeveral(catalogs, t)]}
         value={isListed ? String(one?.cat_id ?? ALL) : PRESENT}
         onChange={(choice) => {
           if (choice === SEVERAL) setChoosing(true)
@@ -167,6 +163,12 @@ export function CatalogSelect({ value, onChange, catalogs, cat_names, ...rest }:
 const choicesOf = (catalogs: readonly FirstCatalog[], t: { allCatalogs: string }) => [
   { value: ALL, label: t.allCatalogs },
   ...catalogs.map((catalog) => ({ value: String(catalog.cat_id), label: catalog.cat_name })),
+]
+
+/** The choices, and several if there are two catalogs at least. */
+const choicesWithSeveral = (catalogs: readonly FirstCatalog[], t: { allCatalogs: string; severalCatalogs: string }) => [
+  ...choicesOf(catalogs, t),
+  ...(catalogs.length > 1 ? [{ value: SEVERAL, label: t.severalCatalogs }] : []),
 ]
 
 const idsOf = (choice: string) => (choice === ALL ? [] : [Number(choice)])
@@ -205,10 +207,7 @@ export function CatalogsField(
       <SelectField
         {...rest}
         hint={several ? undefined : hint}
-        options={[
-          ...choicesOf(catalogs, t),
-          ...(catalogs.length > 1 ? [{ value: SEVERAL, label: t.severalCatalogs }] : []),
-        ]}
+        options={choicesWithSeveral(catalogs, t)}
         value={several ? SEVERAL : String(value.cat_ids[0] ?? ALL)}
         onChange={(choice) => {
           onSeveral(choice === SEVERAL)
