@@ -67,7 +67,25 @@ export type Match = { kind: 'probe'; probe: Probe; field: IndexField } | { kind:
 /** All or one of some conditions. A list with one condition is that condition. */
 const joined = (kind: 'all' | 'any', of: readonly Match[]): Match => (of.length === 1 ? (of[0] as Match) : { kind, of })
 export const allOf = (of: readonly Match[]): Match => joined('all', of)
-export const anyOf = (of: readonly Match[]): Match => joined('any', of)
+export const anyOf = (of: readonly Match[]): Match => joined('any', withoutIncluded(of))
+
+/** Conditions of which one is enough, without those that another one of them includes: `title` is a part of `words`. */
+function withoutIncluded(of: readonly Match[]): Match[] {
+  const conditions = of.flatMap((one) => (one.kind === 'any' ? one.of : [one]))
+  const keyOf = (field: IndexField, probe: Probe) =>
+    probe.kind === 'word' ? `${field} ${probe.text}${probe.prefix ? '*' : ''}` : `${field} "${probe.tokens.join(' ')}"`
+  const all = new Set(conditions.map((one) => (one.kind === 'probe' ? keyOf(one.field, one.probe) : '')))
+  const kept = new Set<string>()
+  return conditions.filter((one) => {
+    if (one.kind !== 'probe') return true
+    const { field, probe } = one
+    const key = keyOf(field, probe)
+    if (kept.has(key) || ((field === 'title' || field === 'headings') && all.has(keyOf('words', probe)))) return false
+    kept.add(key)
+    return true
+  })
+}
+
 export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
   allOf(probes.map((probe) => ({ kind: 'probe', probe, field })))
 

@@ -9,14 +9,17 @@ import { isToFind } from './pages-to-find.repository.ts'
 import {
   allOf,
   anyOf,
+  type FirstLook,
   type IndexedPage,
   type IndexField,
   ITEMS_IN_MATCH,
   itemsOf,
+  type LookFor,
   type Match,
   PIECE,
   type SearchIndex,
   type SearchScope,
+  type VocabularyWord,
 } from './search-index.ts'
 
 const COLUMNS: Record<IndexField, string> = {
@@ -80,28 +83,23 @@ export const sqliteIndex: SearchIndex = {
     }
     return lists
   },
-  async look({ db, scope, filter }, { match, most, query }) {
-    const page_ids = await sqliteIndex.anywhere(db, match, most)
+  async look({ db, scope, filter }, { match, most, query, insides, wordsMost }) {
+    // A page that is indexed between the queries is found by the first one, or by both.
     const notWhole = await selectNotWhole(scope, filter).execute(db)
+    const { page_ids, words } = await entriesAndWords(db, match, most, { insides, wordsMost })
     const files = await sql`select 1 as found where ${mayFindFiles({ dialect: 'sqlite' }, query)}`.execute(db)
     return {
       page_ids,
       notWhole: notWhole.rows.map(({ page_id }) => page_id),
       isBehind: notWhole.rows.filter(({ is_noted }) => is_noted === 1).length >= NOT_WHOLE_MOST,
       hasFiles: files.rows.length > 0,
-      words: new Map(),
+      words,
     }
   },
   async anywhere(db, match, most) {
-    const idsOf = async (one: Match) => {
-      const { rows } = await sql<{ page_id: number }>`
-        select rowid as page_id from page_search_terms where page_search_terms match ${textOf(one)} limit ${most}
-      `.execute(db)
-      return rows.map(({ page_id }) => page_id)
-    }
     const whole = wholeWordsOf(match)
-    const ids = whole ? await idsOf(whole) : []
-    return ids.length < most ? idsOf(match) : ids
+    const ids = whole ? await entriesWith(db, whole, most) : []
+    return ids.length < most ? entriesWith(db, match, most) : ids
   },
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {
@@ -148,6 +146,42 @@ function wholeWordsOf(match: Match): Match | null {
   const some = parts.filter((part) => part !== null)
   if (match.kind === 'all') return some.length === parts.length ? allOf(some) : null
   return some.length > 0 ? anyOf(some) : null
+}
+
+async function entriesWith(db: Db, match: Match, most: number): Promise<number[]> {
+  const { rows } = await sql<{ page_id: number }>`
+    select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${most}
+  `.execute(db)
+  return rows.map(({ page_id }) => page_id)
+}
+
+/**
+ * Entries that match, like `anywhere`, and the words of the vocabulary that contain the given texts. The words are looked up if there are not enough entries with whole words. They
+ * often show that no word begins with a text but the text itself, and then there are no further entries.
+ */
+async function entriesAndWords(
+  db: Db,
+  match: Match,
+  most: number,
+  { insides, wordsMost }: Pick<LookFor, 'insides' | 'wordsMost'>,
+): Promise<Pick<FirstLook, 'page_ids' | 'words'>> {
+  const whole = wholeWordsOf(match)
+  const some = whole ? await entriesWith(db, whole, most) : []
+  if (some.length >= most) return { page_ids: some, words: new Map() }
+  const words = new Map<string, VocabularyWord[]>()
+  for (const text of insides) if (!words.has(text)) words.set(text, await sqliteIndex.wordsWith(db, text, 0, wordsMost))
+  const isAlone = (text: string) => words.get(text)?.every(({ word }) => word === text) ?? false
+  const wide = withoutBeginnings(match, isAlone)
+  const isSame = whole !== null && textOf(whole) === textOf(wide)
+  return { page_ids: isSame ? some : await entriesWith(db, wide, most), words }
+}
+
+/** A condition in which texts that no other word contains are whole words. The vocabulary has no joined words, so those of `names` stay. */
+function withoutBeginnings(match: Match, isAlone: (text: string) => boolean): Match {
+  if (match.kind !== 'probe') return { ...match, of: match.of.map((one) => withoutBeginnings(one, isAlone)) }
+  const { probe, field } = match
+  if (probe.kind !== 'word' || field === 'names' || !isAlone(probe.text)) return match
+  return { ...match, probe: { ...probe, prefix: false } }
 }
 
 async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {

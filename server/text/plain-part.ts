@@ -8,6 +8,8 @@ const RULE = /^[\s|:=*_-]+$/
 /** The lines that open and close our blocks: `:::warn title`, `:::api`, `:::tabs`, `:::`. The title stays. */
 const BLOCK_MARK = /^:{3,}\s*(?:[a-z]{2,12}(?![^\s[]))?/i
 const HEADING = /^#{1,6}\s+/
+/** What all lines begin with that are more than a part of a paragraph. */
+const MARKED = /^[|:=*_>#+[\d-]/
 const LINE_MARKS = /^(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)+(?:\[[ x]\]\s+)?/i
 const NOTE_MARK = /^\[(?:![a-z]{3,9}|toc)\]/i
 const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
@@ -24,8 +26,9 @@ export function plainPart(part: string, inCode: boolean): string {
   let code = inCode
   let plain = ''
   let isApart = false
+  const hasFences = part.includes('```') || part.includes('~~~')
   for (const raw of (part.includes('<!--') ? part.replace(COMMENT, ' ') : part).split('\n')) {
-    if (FENCE.test(raw)) {
+    if (hasFences && FENCE.test(raw)) {
       code = !code
       isApart = true
       continue
@@ -44,6 +47,7 @@ export function plainPart(part: string, inCode: boolean): string {
 
 /** The text of a line, and whether it stands apart from the lines before and after it. */
 function readLine(line: string): { text: string; begins: boolean; ends: boolean } {
+  if (!MARKED.test(line)) return { text: inline(line), begins: false, ends: false }
   if (RULE.test(line)) return { text: '', begins: false, ends: false }
   if (line.startsWith('|')) {
     const cells = line.split(/(?<!\\)\|/).map((cell) => inline(cell).trim())
