@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import { FILE_READER } from '#server/search/file-texts.repository.ts'
 
+/** The id that a page had in the site that it was moved from, less its present id. */
+export const MOVED_FROM = 10_000_000
+
 /** What the tables are filled for. Ids are those of rows that exist. */
 export interface Grown {
   /** 1, 10, 100: the site has 100 people and 1,000 pages times this. */
@@ -282,7 +285,7 @@ async function addThings(db: Db, { scale, now, large, small }: Grown): Promise<v
   )
 }
 
-/** Versions, shared pages, mocks and locks of pages. */
+/** Versions, shared pages, mocks, locks and old addresses of pages. */
 async function addToPages(db: Db, { scale, now, large }: Grown): Promise<void> {
   await run(db, `delete from page_history where item_id = ${large.item_id}`)
   await series(
@@ -317,6 +320,18 @@ async function addToPages(db: Db, { scale, now, large }: Grown): Promise<void> {
     'moved_catalog (item_id, moved_to_item_id, cat_name, parent_cat_id, catalogs, del_by_uid, del_by_username, del_time)',
     2 * scale,
     `select ${large.item_id}, 0, 'Moved ' || k, 0, '[]', ${large.uid}, 'x', ${now} - k from n`,
+  )
+  await run(
+    db,
+    `insert into moved_source (system, source_name, marks, report, addtime, last_run) values ('showdoc', 'Old site', '{}', '', ${now}, ${now})`,
+  )
+  await run(
+    db,
+    `insert into moved_row (source_id, kind, old_id, new_id, hash, detail) select 1, 'page', cast(${MOVED_FROM} + page_id as text), page_id, 'x', '' from page where is_del = 0`,
+  )
+  await run(
+    db,
+    `insert into moved_address (address, source_id, kind, old_id) select '/Public/Uploads/' || page_id || '.png', 1, 'file', cast(page_id as text) from page where page_id % 10 = 3`,
   )
   await run(
     db,

@@ -1,12 +1,14 @@
 import type { CallName } from '#shared/api/index.ts'
 import { COMMON_WORD, RARE_WORD } from '../texts.ts'
 import type { Asked, Caller } from './caller.ts'
+import { MOVED_FROM } from './fill.repository.ts'
 
 /** What a call sends, or, by what is different, several such. A text says why the call is not measured. */
 export type Make = (c: Caller) => Asked | Promise<Asked>
 export type Cases = Partial<Record<CallName, Make | Record<string, Make> | string>>
 
 export const OUTSIDE = 'asks another host'
+export const MOVES = 'a step of a move, which bench/moving.ts makes'
 
 const none: Make = () => ({})
 const admin =
@@ -49,6 +51,8 @@ export const READS: Cases = {
   'adminMessage/getList': admin(),
   'adminMessage/getReaders': (c) => ({ as: c.adminToken, fields: { id: c.announcement_id } }),
   'adminBackup/getList': admin(),
+  'adminMove/get': admin(),
+  'adminMove/report': MOVES,
   'adminOverview/get': admin(),
   'adminUpdate/checkUpdate': OUTSIDE,
   'adminUpdate/download': OUTSIDE,
@@ -143,6 +147,10 @@ export const READS: Cases = {
   },
   'open/getCatalogTree': async (c) => ({ as: null, fields: await withKey(c) }),
   'operation/info': async (c) => ({ fields: { operation_id: await started(c) } }),
+  'oldAddress/find': {
+    'a moved page': (c) => ({ as: null, fields: { address: `/web/#/page/${MOVED_FROM + c.page()}` } }),
+    nowhere: () => ({ as: null, fields: { address: '/web/#/404/404404' }, isRefused: 'perhaps' }),
+  },
   'operation/list': { first: none, 'of the item': ofItem },
   'operation/result': async (c) => ({ fields: { operation_id: await started(c) } }),
   'order/getMyList': none,

@@ -3,7 +3,7 @@ import { newPasskey, usedPasskey } from '#server/test/passkey-device.ts'
 import type { CallName } from '#shared/api/index.ts'
 import { pageText } from '../texts.ts'
 import { type Caller, type Fields, PASSWORD } from './caller.ts'
-import { type Cases, invited, type Make, OUTSIDE } from './reads.ts'
+import { type Cases, invited, type Make, MOVES, OUTSIDE } from './reads.ts'
 
 const PAGE_BYTES = 600
 const by =
@@ -92,6 +92,11 @@ export const WRITES: Cases = {
   'adminBackup/cancel': 'the same as operation/cancel',
   'adminBackup/delete': 'removes one file, reads no table that grows',
   'adminOverview/runJob': 'the jobs have a table of their own',
+  'adminMove/upload': MOVES,
+  'adminMove/start': MOVES,
+  'adminMove/next': MOVES,
+  'adminMove/cancel': MOVES,
+  'adminMove/discard': MOVES,
   'adminOrder/confirm': byAdmin(placed),
   'adminOrder/refuse': byAdmin(placed),
   'adminPlan/save': byAdmin((c) => ({ plan_name: `Plan ${c.next()}` })),
