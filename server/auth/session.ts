@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { demandsSecondStep } from '#server/auth/second-step/demand.ts'
 import type { Context, SessionUser, TokenGrant } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,7 +24,7 @@ const ACCESS_TOKEN_PREFIX = 'octavo_'
 const WAYS_WITH_OWN_PROOF: readonly string[] = ['passkey', 'oauth2', 'oidc', 'cas', 'secret_key', 'shell']
 
 /** The stored form of a token: SHA-256 in hex. A token has 256 random bits, so a slow hash would add nothing. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /**
  * Creates a token for a user; by default it lives 180 days.

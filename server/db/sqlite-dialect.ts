@@ -252,6 +252,7 @@ const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' 
 class UnchangedReads implements ShortReads {
   readonly #reader: () => Handle | undefined
   readonly #kept = new KeptRows()
+  #version: unknown
 
   constructor(reader: () => Handle | undefined) {
     this.#reader = reader
@@ -261,7 +262,7 @@ class UnchangedReads implements ShortReads {
     const handle = this.#reader()
     if (!handle) return asUsual()
     try {
-      const version = handle.version()
+      const version = this.#versionOf(handle)
       const key = JSON.stringify(values)
       const kept = this.#kept.find<R>(version, text, key)
       if (kept) return kept
@@ -273,6 +274,17 @@ class UnchangedReads implements ShortReads {
       if (!isBusy(error)) throw error
       return asUsual()
     }
+  }
+
+  /** The version of the file, asked once for all reads that follow each other without a pause. Before a commit of this process the event loop turns. */
+  #versionOf(handle: Handle): unknown {
+    if (this.#version === undefined) {
+      this.#version = handle.version()
+      process.nextTick(() => {
+        this.#version = undefined
+      })
+    }
+    return this.#version
   }
 }
 

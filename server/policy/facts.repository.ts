@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { ITEM_PRESENCE } from '#shared/kinds.ts'
@@ -49,6 +50,25 @@ export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number)
 }
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
+
+/** The item in a row that has other columns too. Fields are named one by one, which takes a tenth of the time of a rest pattern. */
+export const itemOf = (row: ItemRow): ItemRow => ({
+  item_id: row.item_id,
+  item_name: row.item_name,
+  item_description: row.item_description,
+  uid: row.uid,
+  username: row.username,
+  password: row.password,
+  addtime: row.addtime,
+  last_update_time: row.last_update_time,
+  item_domain: row.item_domain,
+  item_type: row.item_type,
+  is_archived: row.is_archived,
+  is_del: row.is_del,
+  tree_version: row.tree_version,
+  search_engines: row.search_engines,
+  line_breaks: row.line_breaks,
+})
 
 /** An item that exists, by its personal domain (any case). */
 export function findItemByDomain(db: Db, domain: string) {
@@ -132,19 +152,50 @@ const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
 export const listMembershipsOfUser = (db: Db, uid: number): Promise<(Membership & { item_id: number })[]> =>
   membershipsOf(db, { uid })
 
-/** The memberships of several people in an item, by one query. */
-export function listMembershipsOfPeople(db: Db, item_id: number): Promise<(Membership & { uid: number })[]> {
-  return db
-    .selectFrom('item_member')
-    .select(['uid', 'member_group_id', 'cat_id', 'cat_ids'])
-    .where('item_id', '=', item_id)
-    .unionAll(
-      db
-        .selectFrom('team_item_member')
-        .select(['member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
-        .where('item_id', '=', item_id),
-    )
-    .execute()
+/** The memberships of a user in some items, by one query. */
+export function listMembershipsIn(
+  db: Db,
+  uid: number,
+  item_ids: readonly number[],
+): Promise<(Membership & { item_id: number })[]> {
+  return inParts([...new Set(item_ids)], (part) =>
+    db
+      .selectFrom('item_member')
+      .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
+      .where('uid', '=', uid)
+      .where('item_id', 'in', part)
+      .unionAll(
+        db
+          .selectFrom('team_item_member')
+          .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
+          .where('member_uid', '=', uid)
+          .where('item_id', 'in', part),
+      )
+      .execute(),
+  )
+}
+
+/** The memberships of some people in an item, by one query. */
+export function listMembershipsOfPeople(
+  db: Db,
+  item_id: number,
+  uids: readonly number[],
+): Promise<(Membership & { uid: number })[]> {
+  return inParts(uids, (part) =>
+    db
+      .selectFrom('item_member')
+      .select(['uid', 'member_group_id', 'cat_id', 'cat_ids'])
+      .where('item_id', '=', item_id)
+      .where('uid', 'in', part)
+      .unionAll(
+        db
+          .selectFrom('team_item_member')
+          .select(['member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
+          .where('item_id', '=', item_id)
+          .where('member_uid', 'in', part),
+      )
+      .execute(),
+  )
 }
 
 const pageById = prepared((db: Db, { page_id }: { page_id: number }) =>

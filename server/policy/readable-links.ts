@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { type ItemRights, inScope, itemRights } from './decide.ts'
-import { listMembershipsOfUser } from './facts.repository.ts'
+import { listMembershipsIn } from './facts.repository.ts'
 import { findTopCatalogs } from './facts-of-many.repository.ts'
 
 interface PageFacts {
@@ -26,7 +26,14 @@ export async function readableAmong(
   const isElsewhere = pages.some((page) => page.item_id !== here?.item.item_id)
   const memberships =
     ctx.user && isElsewhere
-      ? Map.groupBy(await listMembershipsOfUser(ctx.db, ctx.user.uid), (row) => row.item_id)
+      ? Map.groupBy(
+          await listMembershipsIn(
+            ctx.db,
+            ctx.user.uid,
+            pages.map((page) => page.item_id),
+          ),
+          (row) => row.item_id,
+        )
       : null
   const rightsOf = (page: PageFacts) =>
     here && page.item_id === here.item.item_id

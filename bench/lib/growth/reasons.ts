@@ -3,6 +3,8 @@ const NUMBER_ABOVE = 'the number above the list: an index of all rows is counted
 const PART_OF_NAME = 'a part of a name is compared with all names'
 const SEARCHED = 'the index names all pages with the word; PostgreSQL cannot stop at the newest ones'
 const OF_PERSON = 'reads the memberships of the person, who has more of them'
+const CATALOGS = 'reads the catalogs of the item, for their levels and order'
+const RIGHTS_END = 'ends the rights of every member'
 const EACH_FILE = 'looks at every file'
 
 /** Why the work of a call may grow faster than its answer, by the name of the case. */
@@ -59,7 +61,16 @@ export const REASONS: Record<string, string> = {
   'adminUser/handOver': 'moves everything of a person',
   'adminUser/deleteUser': 'moves everything of a person',
   'team/attorn': 'changes the rights of every member',
-  'team/delete': 'ends the rights of every member',
+  'team/delete': RIGHTS_END,
+  'teamItem/delete': RIGHTS_END,
+  'catalog/save, new': CATALOGS,
+  'catalog/save, renamed': CATALOGS,
+  'catalog/delete': CATALOGS,
+  'catalog/batUpdate': CATALOGS,
+  'catalog/copy, copied': CATALOGS,
+  'catalog/copy, moved into another item': CATALOGS,
+  'recycle/recoverCatalog': CATALOGS,
+  'export/markdown, one catalog': CATALOGS,
   'adminMessage/deleteAnnouncement': 'deletes the marks of its readers',
   'job sweep-files, first run': EACH_FILE,
   'job sweep-files, again': EACH_FILE,

@@ -3,7 +3,7 @@ import { handler } from '#server/call/handler.ts'
 import { administeredItem } from '#server/domain/item/administered-item.ts'
 import { handOverItem } from '#server/domain/item/hand-over-item.ts'
 import { itemForAdministrators } from '#server/domain/item/list-all-items.ts'
-import { listMemberUids } from '#server/domain/member/member.repository.ts'
+import { countMembersOf } from '#server/domain/member/member.repository.ts'
 import { siteAdmin } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -16,7 +16,7 @@ export const adminItemAttorn = handler('adminItem/attorn', {
     const receiver = await findAccountByName(ctx.db, username)
     if (!receiver || receiver.is_disabled === 1) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
     if (receiver.uid !== item.uid) await handOverItem(ctx, item, receiver)
-    const members = (await listMemberUids(ctx.db, item_id)).size
+    const members = (await countMembersOf(ctx.db, [item_id])).get(item_id) ?? 0
     const { uid, username: owner } = receiver
     return itemForAdministrators({ ...item, uid, username: owner, last_update_time: ctx.now }, members)
   },

@@ -15,8 +15,9 @@ export const templateGetItemList = handler('template/getItemList', {
   run: async (ctx, { item_id }, { item }) => {
     const offered = await listTemplatesOfItem(ctx.db, item_id)
     if (offered.length === 0) return []
-    const people = await findPeople(ctx.db, [...new Set(offered.map(({ uid }) => uid))])
-    const memberships = Map.groupBy(await listMembershipsOfPeople(ctx.db, item_id), ({ uid }) => uid)
+    const uids = [...new Set(offered.map(({ uid }) => uid))]
+    const people = await findPeople(ctx.db, uids)
+    const memberships = Map.groupBy(await listMembershipsOfPeople(ctx.db, item_id, uids), ({ uid }) => uid)
     const editors = new Set(
       people.filter((user) => itemRights(user, item, memberships.get(user.uid) ?? []).edit).map(({ uid }) => uid),
     )

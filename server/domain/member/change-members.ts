@@ -7,7 +7,7 @@ import { catalogsOfLimit } from '#server/policy/member-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { releaseAfterRightsLost } from './end-rights.ts'
 import { limitsOf, type SentLimit } from './limit.ts'
-import { deleteMember, findMember, listMemberUids, upsertMembers } from './member.repository.ts'
+import { deleteMember, findMember, membersAmong, upsertMembers } from './member.repository.ts'
 import { namedPeople, withoutOwner } from './named-people.ts'
 
 /** The people to add, their authority, and the only catalogs that they may see and edit. */
@@ -28,7 +28,8 @@ export async function saveMembers(ctx: Context, item: ItemRow, { username, membe
   await lockItem(ctx.db, ctx.services.database.dialect, item_id)
   const people = withoutOwner(await namedPeople(ctx, username, 'username'), item.uid, 'username')
   const limit = await limitsOf(ctx, item, member_group_id, input)
-  const before = await listMemberUids(ctx.db, item_id)
+  const uids = people.map((one) => one.uid)
+  const before = await membersAmong(ctx.db, item_id, uids)
   const rows = await upsertMembers(ctx.db, people, { item_id, member_group_id, ...limit, addtime: ctx.now })
   const [added, changed] = [people.filter((one) => !before.has(one.uid)), people.filter((one) => before.has(one.uid))]
   if (added.length > 0) await assertCollaboratorsFit(ctx, [item_id])

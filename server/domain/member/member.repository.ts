@@ -16,9 +16,11 @@ export function listMembers(db: Db, item_id: number) {
     .execute()
 }
 
-/** The uids of the direct members of an item. */
-export async function listMemberUids(db: Db, item_id: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).execute()
+/** The uids among these of direct members of an item. */
+export async function membersAmong(db: Db, item_id: number, uids: readonly number[]): Promise<Set<number>> {
+  const rows = await inParts(uids, (part) =>
+    db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).where('uid', 'in', part).execute(),
+  )
   return new Set(rows.map((row) => row.uid))
 }
 

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { isUniqueViolation } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,6 +8,10 @@ import type { OperationState } from '#shared/kinds.ts'
 /** Operations and their files. A run writes only while it holds the claim, because another process may have taken the operation over. */
 
 const OPEN: readonly OperationState[] = ['waiting', 'running']
+/** Conditions in the words of partial indexes, which a parameter would hide from SQLite. */
+const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
+const isAlone = sql<SqlBool>`only_one <> ''`
+const RUNNING = sql.lit<OperationState>('running')
 
 export async function insertOperation(
   db: Db,
@@ -67,6 +72,7 @@ export const findLastAlone = (db: Db, kind: string) =>
     .selectFrom('operation')
     .selectAll()
     .where('only_one', '=', kind)
+    .where(isAlone)
     .orderBy('operation_id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -89,7 +95,7 @@ export async function countOpen(db: Db, uid: number): Promise<number> {
     .selectFrom('operation')
     .select((q) => q.fn.countAll<number>().as('many'))
     .where('uid', '=', uid)
-    .where('state', 'in', OPEN)
+    .where(isOpen)
     .executeTakeFirstOrThrow()
   return many
 }
@@ -100,6 +106,7 @@ export async function countWaiting(db: Db): Promise<number> {
     .selectFrom('operation')
     .select((q) => q.fn.countAll<number>().as('many'))
     .where('state', '=', 'waiting')
+    .where(isOpen)
     .executeTakeFirstOrThrow()
   return many
 }
@@ -110,8 +117,9 @@ export function listWaiting(db: Db, kinds: readonly string[], limit: number) {
     .selectFrom('operation')
     .selectAll()
     .where('state', '=', 'waiting')
+    .where(isOpen)
     .where('kind', 'in', kinds)
-    .where('uid', 'not in', (q) => q.selectFrom('operation').select('uid').where('state', '=', 'running'))
+    .where('uid', 'not in', (q) => q.selectFrom('operation').select('uid').where('state', '=', RUNNING))
     .orderBy('operation_id')
     .limit(limit)
     .execute()
@@ -123,6 +131,7 @@ export function listRunning(db: Db, kinds: readonly string[]) {
     .selectFrom('operation')
     .selectAll()
     .where('state', '=', 'running')
+    .where(isOpen)
     .where('kind', 'in', kinds)
     .orderBy('operation_id')
     .execute()

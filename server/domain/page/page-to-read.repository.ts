@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { itemColumns, type PageAndItem } from '#server/policy/facts.repository.ts'
+import { itemColumns, itemOf, type PageAndItem } from '#server/policy/facts.repository.ts'
 
 const headsToRead = (db: Db, page_id: number) =>
   db
@@ -54,18 +54,30 @@ const pageToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
 )
 
 /** The same together with the item of the page, which decides who may read it, by one query. */
-export async function findPageToRead(
-  db: Db,
-  page_id: number,
-): Promise<(PageAndItem & { head: HeadToRead }) | undefined> {
-  const [row] = await pageToRead(db, { page_id })
+export async function findPageToRead(db: Db, id: number): Promise<(PageAndItem & { head: HeadToRead }) | undefined> {
+  const [row] = await pageToRead(db, { page_id: id })
   if (!row) return undefined
-  const { cat_id, page_title, s_number, author_uid, author_username, saved_at, page_addtime, revision, ...others } = row
-  const { page_comments, ext_info, api_method, api_path, api_state, unique_key, attachment_count, ...rest } = others
-  const { page_id: id, ...item } = rest
-  const page = { page_id: id, item_id: item.item_id, cat_id, author_uid, page_title }
-  const of = { page_comments, ext_info, api_method, api_path, api_state, unique_key, attachment_count }
-  return { page, item, head: { ...page, s_number, author_username, saved_at, page_addtime, revision, ...of } }
+  const { page_id, item_id, cat_id, author_uid, page_title } = row
+  const head = {
+    page_id,
+    item_id,
+    cat_id,
+    page_title,
+    s_number: row.s_number,
+    author_uid,
+    author_username: row.author_username,
+    saved_at: row.saved_at,
+    page_addtime: row.page_addtime,
+    revision: row.revision,
+    page_comments: row.page_comments,
+    ext_info: row.ext_info,
+    api_method: row.api_method,
+    api_path: row.api_path,
+    api_state: row.api_state,
+    unique_key: row.unique_key,
+    attachment_count: row.attachment_count,
+  }
+  return { page: { page_id, item_id, cat_id, author_uid, page_title }, item: itemOf(row), head }
 }
 
 const textsToRead = prepared(

@@ -1,6 +1,6 @@
 import type { Provider } from '#server/auth/sign-in/provider.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { findTeamNames, listTeamUids } from '#server/domain/team/team.repository.ts'
+import { findTeamNames, teamMembersAmong } from '#server/domain/team/team.repository.ts'
 import { addToTeam, takeFromTeam } from '#server/domain/team/team-people.ts'
 import { changeGroup } from '#server/domain/user/change-user.ts'
 import { foundUser } from '#server/domain/user/found-user.ts'
@@ -86,7 +86,7 @@ async function makeAdministrator(ctx: Context, row: Row, wasGiven: boolean): Pro
 
 async function join(ctx: Context, { username }: { username: string }, row: Row, before: number | undefined) {
   const { team_id, role, uid } = row
-  const isMember = (await listTeamUids(ctx.db, team_id)).includes(uid)
+  const isMember = (await teamMembersAmong(ctx.db, team_id, [uid])).has(uid)
   // Members added by hand stay, with their role. Sign-in only removes members that the directory added.
   if (isMember && before === undefined) return
   if (!isMember || before !== role)

@@ -4,7 +4,7 @@ import { logChanges } from '#server/domain/item/change-log.ts'
 import { listExistingItems } from '#server/domain/item/item.repository.ts'
 import { assertCollaboratorsFit } from '#server/domain/plan/fits.ts'
 import { itemRights } from '#server/policy/decide.ts'
-import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
+import { listMembershipsIn } from '#server/policy/facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { giveTeamRights } from './team.repository.ts'
 import { bindItems } from './team-item.repository.ts'
@@ -48,7 +48,7 @@ async function assertManaged(
 ): Promise<void> {
   const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
-  const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
+  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, user.uid, item_ids), (one) => one.item_id)
   const managed = (item: (typeof items)[number]) => itemRights(user, item, memberships.get(item.item_id) ?? []).manage
   if (!items.every(managed)) throw new AppError('ITEM_NOT_MANAGED')
   if (items.some((item) => item.is_archived)) throw new AppError('ITEM_ARCHIVED')

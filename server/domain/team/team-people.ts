@@ -11,7 +11,7 @@ import { findTeam, type TeamRow } from '#server/policy/team-facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { MEMBER_GROUP, TEAM_MEMBER_GROUP } from '#shared/kinds.ts'
 import { logTeamPeople } from './log-team-people.ts'
-import { giveTeamRights, listTeamItemIds, listTeamUids, removeFromTeam } from './team.repository.ts'
+import { giveTeamRights, listTeamItemIds, removeFromTeam, teamMembersAmong } from './team.repository.ts'
 import { findTeamItemMember, updateTeamItemMember } from './team-item-member.repository.ts'
 import { upsertTeamMembers } from './team-member.repository.ts'
 
@@ -36,7 +36,11 @@ export async function addToTeam(
   await lockTeam(ctx.db, dialect, team_id)
   const people = await namedPeople(ctx, member_username, 'member_username')
   const { team_name } = await teamFound(ctx, team_id)
-  const before = new Set(await listTeamUids(ctx.db, team_id))
+  const before = await teamMembersAmong(
+    ctx.db,
+    team_id,
+    people.map((person) => person.uid),
+  )
   const rows = await upsertTeamMembers(ctx.db, people, { team_id, team_member_group_id, now: ctx.now })
   await recordActs(
     ctx,

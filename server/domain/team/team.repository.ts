@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
@@ -59,6 +60,19 @@ export async function deleteTeam(db: Db, id: number): Promise<void> {
 export async function listTeamItemIds(db: Db, team_id: number): Promise<number[]> {
   const rows = await db.selectFrom('team_item').select('item_id').where('team_id', '=', team_id).execute()
   return rows.map((row) => row.item_id)
+}
+
+/** The uids among these of members of a team. */
+export async function teamMembersAmong(db: Db, team_id: number, uids: readonly number[]): Promise<Set<number>> {
+  const rows = await inParts(uids, (part) =>
+    db
+      .selectFrom('team_member')
+      .select('member_uid')
+      .where('team_id', '=', team_id)
+      .where('member_uid', 'in', part)
+      .execute(),
+  )
+  return new Set(rows.map((row) => row.member_uid))
 }
 
 /** The uids of the members of a team. */

@@ -2,7 +2,7 @@ import type { Context, SessionUser } from '#server/context.ts'
 import { lockItems } from '#server/db/dialect.ts'
 import { listExistingItems } from '#server/domain/item/item.repository.ts'
 import { itemRights } from '#server/policy/decide.ts'
-import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
+import { listMembershipsIn } from '#server/policy/facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { TEMPLATES_BYTES, TEMPLATES_PER_ITEM } from './template-limits.ts'
 import { deleteShares, findFullItem, insertShares, listSharedItems } from './template-share.repository.ts'
@@ -37,7 +37,7 @@ async function assertEditable(ctx: Context, user: SessionUser, item_ids: number[
   if (item_ids.length === 0) return
   const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
-  const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
+  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, user.uid, item_ids), (one) => one.item_id)
   for (const item of items) {
     if (!itemRights(user, item, memberships.get(item.item_id) ?? []).edit) throw new AppError('NO_PERMISSION')
     if (item.is_archived) throw new AppError('ITEM_ARCHIVED')
