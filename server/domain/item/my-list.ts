@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/preserialised.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
@@ -57,7 +57,7 @@ export async function myList(
 }
 
 type Items = Awaited<ReturnType<typeof listItemsOf>>
-const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+const hashOf = (parts: readonly unknown[]) => hash('sha256', JSON.stringify(parts), 'base64url')
 
 function listFor(
   secrets: Secrets,
