@@ -12,10 +12,11 @@ const READING_MS = 4000
 /** The typed sign. No page of the site has it. */
 const TYPED = '☼'
 
-const FAST_PHONE: Profile = {
+/** A phone on a slow mobile network. */
+const SLOW_PHONE: Profile = {
   ...PHONE,
-  name: 'phone, 4 × slower, 10 Mbit/s, 40 ms',
-  network: { latencyMs: 40, kbitDown: 10_000, kbitUp: 5000 },
+  name: 'slow phone, 4 × slower, 1.6 Mbit/s, 150 ms',
+  network: { latencyMs: 150, kbitDown: 1600, kbitUp: 750 },
 }
 
 /** Ways to the editor. */
@@ -53,7 +54,7 @@ export async function editorOpening({ rounds, engines, against, site: siteOf }: 
   const lines: string[] = []
   const builds = [...(other ? [{ name: 'before', url: other.url }] : []), { name: 'Octavo', url: site.server.url }]
   try {
-    for (const profile of [PHONE, FAST_PHONE]) {
+    for (const profile of [SLOW_PHONE, PHONE]) {
       const rows: string[][] = []
       for (const way of ['press', 'address'] as const) {
         const found = builds.map((build) => ({ ...build, openings: [] as Opening[] }))
@@ -82,7 +83,7 @@ export async function editorOpening({ rounds, engines, against, site: siteOf }: 
             shown(median(of('requests'))),
             shown(median(of('cpu'))),
           ])
-          if (profile === PHONE) figures.set(name === 'before' ? OPENING[`${way}Before`] : OPENING[way], times)
+          if (profile === SLOW_PHONE) figures.set(name === 'before' ? OPENING[`${way}Before`] : OPENING[way], times)
         }
       }
       lines.push(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -129,13 +130,17 @@ async function deleteTokens(
   uid: number,
   which: { only?: number; except?: number; kind?: 'session' | 'access' },
 ): Promise<number> {
-  let tokens = db.selectFrom('user_token').select('id').where('uid', '=', uid)
+  let tokens = db.deleteFrom('user_token').where('uid', '=', uid).returning('id')
   if (which.kind !== undefined) tokens = tokens.where('scope', which.kind === 'session' ? '=' : '!=', '')
   if (which.only !== undefined) tokens = tokens.where('id', '=', which.only)
   if (which.except !== undefined) tokens = tokens.where('id', '!=', which.except)
-  await db.deleteFrom('page_lock').where('token_id', 'in', tokens).execute()
-  const { numDeletedRows } = await db.deleteFrom('user_token').where('id', 'in', tokens).executeTakeFirst()
-  return Number(numDeletedRows)
+  const ended = await tokens.execute()
+  await inParts(ended, async (part) => {
+    const ids = part.map(({ id }) => id)
+    await db.deleteFrom('page_lock').where('token_id', 'in', ids).execute()
+    return []
+  })
+  return ended.length
 }
 
 /** The live sessions of a user, the one used last first. */

@@ -5,6 +5,7 @@ const SEARCHED = 'the index names all pages with the word; PostgreSQL cannot sto
 const OF_PERSON = 'reads the memberships of the person, who has more of them'
 const CATALOGS = 'reads the catalogs of the item, for their levels and order'
 const RIGHTS_END = 'ends the rights of every member'
+const SMALL_TABLE = 'PostgreSQL reads a table of some hundred rows whole'
 const EACH_FILE = 'looks at every file'
 
 /** Why the work of a call may grow faster than its answer, by the name of the case. */
@@ -62,6 +63,8 @@ export const REASONS: Record<string, string> = {
   'adminUser/deleteUser': 'moves everything of a person',
   'team/attorn': 'changes the rights of every member',
   'team/delete': RIGHTS_END,
+  'team/getList': SMALL_TABLE,
+  'teamItem/getListByTeam': SMALL_TABLE,
   'teamItem/delete': RIGHTS_END,
   'catalog/save, new': CATALOGS,
   'catalog/save, renamed': CATALOGS,

@@ -6,7 +6,10 @@ import { prepared } from '#server/db/prepared.ts'
 const nodesOf = (db: Db, item_id: number) =>
   db
     .selectFrom('page')
-    .leftJoin('page_api', 'page_api.page_id', 'page.page_id')
+    // With the item, PostgreSQL reads the rows of the item by their index. Without, it reads the rows of all items.
+    .leftJoin('page_api', (join) =>
+      join.onRef('page_api.page_id', '=', 'page.page_id').onRef('page_api.item_id', '=', 'page.item_id'),
+    )
     .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
     .select(['api_method', 'api_state'])
     .where('page.item_id', '=', item_id)
