@@ -130,7 +130,7 @@ function callBudgets(engine: Engine, of: Of): Budget[] {
         what: name(`\`${save.save.replace(',', '`,')}: saves a second`),
         values: save.rate,
         digits: 0,
-        least: 1000,
+        least: engine === 'sqlite' ? 1000 : 200,
         from: `the disk took ${rate(of(COMMITS))} bare synced inserts one after the other`,
         peer: shown(PEER_RATES[save.save] ?? Number.NaN, 1),
         failed: save.failed,
