@@ -37,7 +37,7 @@ import { up as movedAddresses } from './0037-moved-addresses.ts'
 import { up as unreadMessages } from './0038-unread-messages.ts'
 import { up as foldersOfMembers } from './0039-folders-of-members.ts'
 import { up as moveLock } from './0041-move-lock.ts'
-import { up as pagesOfRequests } from './0042-pages-of-requests.ts'
+import { up as listsByPage } from './0042-lists-by-page.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -87,5 +87,5 @@ export const migrations: Migrations = {
   '0038-unread-messages': unreadMessages,
   '0039-folders-of-members': foldersOfMembers,
   '0041-move-lock': moveLock,
-  '0042-pages-of-requests': pagesOfRequests,
+  '0042-lists-by-page': listsByPage,
 }

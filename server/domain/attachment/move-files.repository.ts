@@ -33,11 +33,13 @@ export async function giveFilesToItem(
     .updateTable('upload_file')
     .set({ item_id })
     .where('item_id', '=', from)
-    .where((q) =>
-      q.or([
-        q('page_id', 'in', page_ids),
-        q('file_id', 'in', q.selectFrom('file_page').select('file_id').where('page_id', 'in', page_ids)),
-      ]),
+    // One list of ids, so that not all files of the item are read.
+    .where('file_id', 'in', (q) =>
+      q
+        .selectFrom('upload_file')
+        .select('file_id')
+        .where('page_id', 'in', page_ids)
+        .union(q.selectFrom('file_page').select('file_id').where('page_id', 'in', page_ids)),
     )
     .where((q) => belongsToNoPage(q, { item_id: from }))
     .execute()
