@@ -18,8 +18,8 @@ function classOf(code: number): number {
   const known = classes[code]
   if (known) return known
   const unit = String.fromCharCode(code)
-  const isPlain = unit.normalize('NFKC') === unit && !isJamo(code)
-  const found = /[\p{M}\p{Cs}]/u.test(unit) ? MARK : isPlain ? PLAIN : OTHER
+  const stays = unit.normalize('NFKC') === unit && !isJamo(code)
+  const found = /[\p{M}\p{Cs}]/u.test(unit) ? MARK : stays ? PLAIN : OTHER
   classes[code] = found
   return found
 }
