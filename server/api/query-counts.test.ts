@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryTotals } from '#server/db/query-meter.ts'
+import { noteToIndex } from '#server/search/pages.repository.ts'
 import { type As, testApp } from '#server/test/build-test-app.ts'
 import {
   makeAdmin,
@@ -113,4 +114,18 @@ test('lists of many things take no more queries than lists of few', async () => 
   // A search that finds little looks further, so it takes more queries, not fewer.
   expect(many.filter(([name, queries]) => queries > (few.get(name) ?? 0))).toEqual([])
   expect(many).toHaveLength(CALLS.length + ADMIN_CALLS.length)
+})
+
+test('a search takes no more queries while many pages wait to be indexed than while few do', async () => {
+  const whileWaiting = async (count: number) => {
+    const item = await makeItem(t)
+    const page_ids: number[] = []
+    for (let at = 0; at < count; at += 1)
+      page_ids.push((await makePage(t, item, { page_title: `Waiting ${at}`, page_content: 'A caracal' })).page_id)
+    await t.services.indexing.settled()
+    await noteToIndex(t.services.database.db, page_ids)
+    return queriesOf('item/search', { item_id: item.item_id, keyword: 'caracal' }, item.owner)
+  }
+  const few = await whileWaiting(12)
+  expect(await whileWaiting(40)).toBeLessThanOrEqual(few)
 })

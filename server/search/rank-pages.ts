@@ -56,12 +56,21 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
     const byId = new Map(texts.map(({ page_id, folded }) => [page_id, folded]))
     for (const { row } of part) await add(row, byId.get(row.page_id) ?? '')
   }
-  for (const row of unkept)
-    if (row.bytes > LARGE) ranking.unread.push(row)
-    else {
-      const [text] = await loadTexts(db, [row.page_id])
-      await add(row, foldForSearch(searchText({ page_content: text?.page_content ?? '' }, row.item_type)))
+  ranking.unread.push(...unkept.filter(({ bytes }) => bytes > LARGE))
+  const small = unkept.filter(({ bytes }) => bytes <= LARGE)
+  for (const part of partsBySize(small.map((row) => ({ row, bytes: row.bytes })))) {
+    const texts = await loadTexts(
+      db,
+      part.map(({ row }) => row.page_id),
+    )
+    const byId = new Map(texts.map(({ page_id, page_content }) => [page_id, page_content]))
+    for (const { row } of part) {
+      const text = searchText({ page_content: byId.get(row.page_id) ?? '' }, row.item_type)
+      // The excerpt needs it again.
+      if (excerpts) row.text = text
+      await add(row, foldForSearch(text))
     }
+  }
   return ranking
 }
 
