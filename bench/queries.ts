@@ -52,6 +52,10 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
     if (error_code !== 0) throw new Error(`${name}: ${error_message}`)
     return { data, bytes: answer.rawPayload.length }
   }
+  const settled = async () => {
+    await services.rendering.settled()
+    await services.indexing.settled()
+  }
   const { item_id } = (await send('item/add', { item_name: 'Counted', item_type: 1 })).data
   const page_ids: number[] = []
   for (let at = 0; at < PAGES; at += 1) {
@@ -59,7 +63,7 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
     page_ids.push((await send('page/save', { item_id, page_title: pageTitle(at), page_content })).data.page_id)
   }
   const { api_key, api_token } = (await send('item/getKey', { item_id })).data
-  await services.rendering.settled()
+  await settled()
   const page_id = page_ids[0] as number
   let turn = 0
   const nextText = () => {
@@ -77,7 +81,7 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
       `item/info, ${PAGES} pages, after a new title`,
       async () => {
         await send('page/save', { item_id, page_id, page_title: `New ${turn}`, page_content: nextText() })
-        await services.rendering.settled()
+        await settled()
         take()
         return send('item/info', { item_id })
       },
@@ -102,12 +106,12 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
   const counted: Counted[] = []
   for (const [call, make] of cases) {
     await make()
-    await services.rendering.settled()
+    await settled()
     // The replica has caught up, and no pause of the replica is counted.
     if (services.database.replica) await sleep(1200)
     take()
     const { bytes } = await make()
-    await services.rendering.settled()
+    await settled()
     const asked = take()
     const took: number[] = []
     const before = process.cpuUsage()
@@ -117,7 +121,7 @@ async function countCalls({ app, services, take }: CountedApp): Promise<Counted[
       await make()
       took.push(performance.now() - begun)
     }
-    await services.rendering.settled()
+    await settled()
     const { user, system } = process.cpuUsage(before)
     counted.push({ call, answer: bytes, ...asked, cpu: (user + system) / 1000 / TIMES, ms: median(took) })
   }
