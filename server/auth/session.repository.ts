@@ -130,11 +130,11 @@ async function deleteTokens(
   uid: number,
   which: { only?: number; except?: number; kind?: 'session' | 'access' },
 ): Promise<number> {
-  let tokens = db.deleteFrom('user_token').where('uid', '=', uid).returning('id')
-  if (which.kind !== undefined) tokens = tokens.where('scope', which.kind === 'session' ? '=' : '!=', '')
-  if (which.only !== undefined) tokens = tokens.where('id', '=', which.only)
-  if (which.except !== undefined) tokens = tokens.where('id', '!=', which.except)
-  const ended = await tokens.execute()
+  let deletion = db.deleteFrom('user_token').where('uid', '=', uid).returning('id')
+  if (which.kind !== undefined) deletion = deletion.where('scope', which.kind === 'session' ? '=' : '!=', '')
+  if (which.only !== undefined) deletion = deletion.where('id', '=', which.only)
+  if (which.except !== undefined) deletion = deletion.where('id', '!=', which.except)
+  const ended = await deletion.execute()
   await inParts(ended, async (part) => {
     const ids = part.map(({ id }) => id)
     await db.deleteFrom('page_lock').where('token_id', 'in', ids).execute()

@@ -25,7 +25,7 @@ export const skipBody = (request: FastifyRequest, limit: number): Promise<void> 
 async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: Buffer) => void): Promise<void> {
   if (!hasBody(request)) return
   if (statedLength(request.headers) > limit) throw new AppError('TOO_LARGE')
-  // The parser reads a body after it has called the handler of the head. If both arrived together, all of it is there after this turn.
+  // The parser calls the handler of the head before it reads the body. A body that arrived with its head is complete after this turn.
   await undefined
   if (request.raw.complete) {
     // All of it is in memory. The iterator below would cost more than reading the fields.

@@ -51,7 +51,7 @@ export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number)
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
-/** The item in a row that has other columns too. Fields are named one by one, which takes a tenth of the time of a rest pattern. */
+/** The item in a row that has other columns too. Its fields are named one by one, because a rest pattern is several times slower. */
 export const itemOf = (row: ItemRow): ItemRow => ({
   item_id: row.item_id,
   item_name: row.item_name,
@@ -152,51 +152,25 @@ const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
 export const listMembershipsOfUser = (db: Db, uid: number): Promise<(Membership & { item_id: number })[]> =>
   membershipsOf(db, { uid })
 
-/** The memberships of a user in some items, by one query. */
-export function listMembershipsIn(
-  db: Db,
-  uid: number,
-  item_ids: readonly number[],
-): Promise<(Membership & { item_id: number })[]> {
-  return inParts([...new Set(item_ids)], (part) =>
-    db
-      .selectFrom('item_member')
-      .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
-      .where('uid', '=', uid)
-      .where('item_id', 'in', part)
-      .unionAll(
-        db
-          .selectFrom('team_item_member')
-          .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
-          .where('member_uid', '=', uid)
-          .where('item_id', 'in', part),
-      )
-      .execute(),
+/** The memberships of some people in some items, direct and through teams. */
+export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
+  inParts([...new Set(item_ids)], (items) =>
+    inParts(uids, (people) =>
+      db
+        .selectFrom('item_member')
+        .select(['item_id', 'uid', 'member_group_id', 'cat_id', 'cat_ids'])
+        .where('item_id', 'in', items)
+        .where('uid', 'in', people)
+        .unionAll(
+          db
+            .selectFrom('team_item_member')
+            .select(['item_id', 'member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
+            .where('item_id', 'in', items)
+            .where('member_uid', 'in', people),
+        )
+        .execute(),
+    ),
   )
-}
-
-/** The memberships of some people in an item, by one query. */
-export function listMembershipsOfPeople(
-  db: Db,
-  item_id: number,
-  uids: readonly number[],
-): Promise<(Membership & { uid: number })[]> {
-  return inParts(uids, (part) =>
-    db
-      .selectFrom('item_member')
-      .select(['uid', 'member_group_id', 'cat_id', 'cat_ids'])
-      .where('item_id', '=', item_id)
-      .where('uid', 'in', part)
-      .unionAll(
-        db
-          .selectFrom('team_item_member')
-          .select(['member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
-          .where('item_id', '=', item_id)
-          .where('member_uid', 'in', part),
-      )
-      .execute(),
-  )
-}
 
 const pageById = prepared((db: Db, { page_id }: { page_id: number }) =>
   db

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { inScope, itemRights } from './decide.ts'
-import { listMembershipsIn, listMembershipsOfPeople, type Membership } from './facts.repository.ts'
+import { listMembershipsIn, type Membership } from './facts.repository.ts'
 import { findPagesWithItem, findPeople, findTopCatalogs } from './facts-of-many.repository.ts'
 
 /** A page for a notice. */
@@ -29,7 +29,7 @@ export async function readersAmong(
   const [page] = await findPagesWithItem(db, [page_id])
   if (!page || uids.length === 0) return []
   const people = await findPeople(db, uids)
-  const members = Map.groupBy(await listMembershipsOfPeople(db, page.item_id, uids), (row) => row.uid)
+  const members = Map.groupBy(await listMembershipsIn(db, [page.item_id], uids), (row) => row.uid)
   const top = (await findTopCatalogs(db, [page.cat_id])).get(page.cat_id) ?? 0
   return people.filter((user) => mayRead(user, page, members.get(user.uid) ?? [], top))
 }
@@ -45,8 +45,8 @@ export async function readablePages(
   const members = Map.groupBy(
     await listMembershipsIn(
       db,
-      user.uid,
       pages.map((page) => page.item_id),
+      [user.uid],
     ),
     (row) => row.item_id,
   )

@@ -29,8 +29,8 @@ export async function readableAmong(
       ? Map.groupBy(
           await listMembershipsIn(
             ctx.db,
-            ctx.user.uid,
             pages.map((page) => page.item_id),
+            [ctx.user.uid],
           ),
           (row) => row.item_id,
         )

@@ -143,7 +143,7 @@ type ShownPage = Omit<FoundPage, 'files'>
 
 /** A page without what only the search needs. */
 export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = NO_EXCERPTS): ShownPage {
-  // A copy without some fields would take four times as long.
+  // Fields are named one by one, because a rest pattern is several times slower.
   return {
     page_id: row.page_id,
     author_uid: row.author_uid,

@@ -49,29 +49,36 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
     else if (row.folded_bytes !== null) long.push(row)
     else unkept.push(row)
   }
-  const parts = partsBySize(long.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })))
-  for (const part of parts) {
-    const ids = part.map(({ row }) => row.page_id)
-    const texts = await loadFolded(db, dialect, ids)
-    const byId = new Map(texts.map(({ page_id, folded }) => [page_id, folded]))
-    for (const { row } of part) await add(row, byId.get(row.page_id) ?? '')
-  }
+  await eachInParts(
+    long.map((row) => ({ row, bytes: row.folded_bytes ?? 0 })),
+    (ids) => loadFolded(db, dialect, ids),
+    (row, read) => add(row, read?.folded ?? ''),
+  )
   ranking.unread.push(...unkept.filter(({ bytes }) => bytes > LARGE))
-  const small = unkept.filter(({ bytes }) => bytes <= LARGE)
-  for (const part of partsBySize(small.map((row) => ({ row, bytes: row.bytes })))) {
-    const texts = await loadTexts(
-      db,
-      part.map(({ row }) => row.page_id),
-    )
-    const byId = new Map(texts.map(({ page_id, page_content }) => [page_id, page_content]))
-    for (const { row } of part) {
-      const text = searchText({ page_content: byId.get(row.page_id) ?? '' }, row.item_type)
+  await eachInParts(
+    unkept.filter(({ bytes }) => bytes <= LARGE).map((row) => ({ row, bytes: row.bytes })),
+    (ids) => loadTexts(db, ids),
+    (row, read) => {
+      const text = searchText({ page_content: read?.page_content ?? '' }, row.item_type)
       // The excerpt needs it again.
       if (excerpts) row.text = text
-      await add(row, foldForSearch(text))
-    }
-  }
+      return add(row, foldForSearch(text))
+    },
+  )
   return ranking
+}
+
+/** Reads the texts of candidates, several together up to a number of bytes, and passes each candidate on with its text. */
+async function eachInParts<T extends { page_id: number }>(
+  candidates: readonly { row: CandidateRow; bytes: number }[],
+  load: (page_ids: number[]) => Promise<T[]>,
+  take: (row: CandidateRow, read: T | undefined) => Promise<void>,
+): Promise<void> {
+  for (const part of partsBySize(candidates)) {
+    const texts = await load(part.map(({ row }) => row.page_id))
+    const byId = new Map(texts.map((text) => [text.page_id, text]))
+    for (const { row } of part) await take(row, byId.get(row.page_id))
+  }
 }
 
 /** The best first. Of pages with equal titles the longer one comes first, and of equal ones the newer one. */

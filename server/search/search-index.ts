@@ -69,7 +69,7 @@ const joined = (kind: 'all' | 'any', of: readonly Match[]): Match => (of.length 
 export const allOf = (of: readonly Match[]): Match => joined('all', of)
 export const anyOf = (of: readonly Match[]): Match => joined('any', withoutIncluded(of))
 
-/** Conditions of which one is enough, without those that another one of them includes: `title` is a part of `words`. */
+/** Leaves out conditions that another condition of the list includes. The field `words` includes `title` and `headings`. */
 function withoutIncluded(of: readonly Match[]): Match[] {
   const conditions = of.flatMap((one) => (one.kind === 'any' ? one.of : [one]))
   const keyOf = (field: IndexField, probe: Probe) =>

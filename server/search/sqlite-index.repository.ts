@@ -97,9 +97,7 @@ export const sqliteIndex: SearchIndex = {
     }
   },
   async anywhere(db, match, most) {
-    const whole = wholeWordsOf(match)
-    const ids = whole ? await entriesWith(db, whole, most) : []
-    return ids.length < most ? entriesWith(db, match, most) : ids
+    return (await entriesAndWords(db, match, most, { insides: [], wordsMost: 0 })).page_ids
   },
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {
@@ -156,8 +154,8 @@ async function entriesWith(db: Db, match: Match, most: number): Promise<number[]
 }
 
 /**
- * Entries that match, like `anywhere`, and the words of the vocabulary that contain the given texts. The words are looked up if there are not enough entries with whole words. They
- * often show that no word begins with a text but the text itself, and then there are no further entries.
+ * Entries that match, and the words of the vocabulary that contain the given texts. Whole words are asked first. If there are not enough entries, the words are looked up: where no other
+ * word contains a text, entries with words that begin with it are those with the text itself, and they are not asked again.
  */
 async function entriesAndWords(
   db: Db,
@@ -176,7 +174,7 @@ async function entriesAndWords(
   return { page_ids: isSame ? some : await entriesWith(db, wide, most), words }
 }
 
-/** A condition in which texts that no other word contains are whole words. The vocabulary has no joined words, so those of `names` stay. */
+/** Replaces beginnings of words by whole words for texts that no other word contains. Conditions on `names` stay, because the vocabulary has no joined words. */
 function withoutBeginnings(match: Match, isAlone: (text: string) => boolean): Match {
   if (match.kind !== 'probe') return { ...match, of: match.of.map((one) => withoutBeginnings(one, isAlone)) }
   const { probe, field } = match

@@ -8,7 +8,7 @@ const RULE = /^[\s|:=*_-]+$/
 /** The lines that open and close our blocks: `:::warn title`, `:::api`, `:::tabs`, `:::`. The title stays. */
 const BLOCK_MARK = /^:{3,}\s*(?:[a-z]{2,12}(?![^\s[]))?/i
 const HEADING = /^#{1,6}\s+/
-/** What all lines begin with that are more than a part of a paragraph. */
+/** The beginning of headings, quotes, list entries, table rows, rules and blocks. A line with another beginning is a part of a paragraph. */
 const MARKED = /^[|:=*_>#+[\d-]/
 const LINE_MARKS = /^(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)+(?:\[[ x]\]\s+)?/i
 const NOTE_MARK = /^\[(?:![a-z]{3,9}|toc)\]/i

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
 import { FILE_READER } from '#server/search/file-texts.repository.ts'
 
-/** The id that a page had in the site that it was moved from, less its present id. */
+/** The difference between the old id of a moved page and its present id. */
 export const MOVED_FROM = 10_000_000
 
 /** What the tables are filled for. Ids are those of rows that exist. */

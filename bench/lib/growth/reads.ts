@@ -141,16 +141,16 @@ export const READS: Cases = {
   'message/getRemindList': { first: none, 'page 2': () => ({ fields: page2 }) },
   'message/getAnnouncementList': none,
   'mock/infoByPageId': ofPage,
+  'oldAddress/find': {
+    'a moved page': (c) => ({ as: null, fields: { address: `/web/#/page/${MOVED_FROM + c.page()}` } }),
+    nowhere: () => ({ as: null, fields: { address: '/web/#/404/404404' }, isRefused: 'perhaps' }),
+  },
   'open/getPage': {
     'by id': async (c) => ({ as: null, fields: { ...(await withKey(c)), page_id: c.page() } }),
     'by title': async (c) => ({ as: null, fields: { ...(await withKey(c)), page_title: await titleOf(c) } }),
   },
   'open/getCatalogTree': async (c) => ({ as: null, fields: await withKey(c) }),
   'operation/info': async (c) => ({ fields: { operation_id: await started(c) } }),
-  'oldAddress/find': {
-    'a moved page': (c) => ({ as: null, fields: { address: `/web/#/page/${MOVED_FROM + c.page()}` } }),
-    nowhere: () => ({ as: null, fields: { address: '/web/#/404/404404' }, isRefused: 'perhaps' }),
-  },
   'operation/list': { first: none, 'of the item': ofItem },
   'operation/result': async (c) => ({ fields: { operation_id: await started(c) } }),
   'order/getMyList': none,

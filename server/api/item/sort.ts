@@ -1,5 +1,5 @@
 import { handler } from '#server/call/handler.ts'
-import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
+import { onlyItemsOf } from '#server/domain/item/only-items-of.ts'
 import { findListing, storeSort } from '#server/domain/item-group/item-sort.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'

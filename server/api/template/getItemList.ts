@@ -1,7 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { listTemplatesOfItem } from '#server/domain/template/template-share.repository.ts'
 import { itemRights } from '#server/policy/decide.ts'
-import { listMembershipsOfPeople } from '#server/policy/facts.repository.ts'
+import { listMembershipsIn } from '#server/policy/facts.repository.ts'
 import { findPeople } from '#server/policy/facts-of-many.repository.ts'
 import { itemEditorReading } from '#server/policy/rules.ts'
 import { timeText } from '#server/time.ts'
@@ -17,7 +17,7 @@ export const templateGetItemList = handler('template/getItemList', {
     if (offered.length === 0) return []
     const uids = [...new Set(offered.map(({ uid }) => uid))]
     const people = await findPeople(ctx.db, uids)
-    const memberships = Map.groupBy(await listMembershipsOfPeople(ctx.db, item_id, uids), ({ uid }) => uid)
+    const memberships = Map.groupBy(await listMembershipsIn(ctx.db, [item_id], uids), ({ uid }) => uid)
     const editors = new Set(
       people.filter((user) => itemRights(user, item, memberships.get(user.uid) ?? []).edit).map(({ uid }) => uid),
     )

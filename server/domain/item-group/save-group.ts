@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { onlyItemsOf } from '#server/domain/item/visible-items.repository.ts'
+import { onlyItemsOf } from '#server/domain/item/only-items-of.ts'
 import { AppError } from '#shared/errors.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'

@@ -4,8 +4,8 @@ import { deleteLocks, listLocksOf } from '#server/domain/page/lock.repository.ts
 import { deleteSubscriptionRows, listSubscriptionsOf } from '#server/domain/subscription/subscription.repository.ts'
 import { deleteShareRows, listSharesBy } from '#server/domain/template/template-share.repository.ts'
 import { inScope, itemRights, NO_RIGHTS } from '#server/policy/decide.ts'
+import { listMembershipsIn } from '#server/policy/facts.repository.ts'
 import { findPeople, findTopCatalogs } from '#server/policy/facts-of-many.repository.ts'
-import { listMembershipsIn } from './member.repository.ts'
 
 /**
  * Removes what people may no longer hold after losing rights: edit locks on pages that they may no longer write, subscriptions to pages that they may

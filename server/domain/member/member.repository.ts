@@ -112,24 +112,6 @@ export async function deleteMembersOfItem(db: Db, item_id: number): Promise<void
   await db.deleteFrom('item_member').where('item_id', '=', item_id).execute()
 }
 
-/** The memberships of some people in some items, direct and through teams. */
-export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>
-  inParts(item_ids, (part) =>
-    db
-      .selectFrom('item_member')
-      .select(['item_id', 'uid', 'member_group_id', 'cat_id', 'cat_ids'])
-      .where('item_id', 'in', part)
-      .where('uid', 'in', uids)
-      .unionAll(
-        db
-          .selectFrom('team_item_member')
-          .select(['item_id', 'member_uid as uid', 'member_group_id', 'cat_id', 'cat_ids'])
-          .where('item_id', 'in', part)
-          .where('member_uid', 'in', uids),
-      )
-      .execute(),
-  )
-
 /** Ends all memberships of a user. */
 export async function deleteMembershipsOf(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('item_member').where('uid', '=', uid).execute()

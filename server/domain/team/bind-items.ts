@@ -48,7 +48,7 @@ async function assertManaged(
 ): Promise<void> {
   const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
-  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, user.uid, item_ids), (one) => one.item_id)
+  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, item_ids, [user.uid]), (one) => one.item_id)
   const managed = (item: (typeof items)[number]) => itemRights(user, item, memberships.get(item.item_id) ?? []).manage
   if (!items.every(managed)) throw new AppError('ITEM_NOT_MANAGED')
   if (items.some((item) => item.is_archived)) throw new AppError('ITEM_ARCHIVED')

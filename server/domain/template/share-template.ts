@@ -37,7 +37,7 @@ async function assertEditable(ctx: Context, user: SessionUser, item_ids: number[
   if (item_ids.length === 0) return
   const items = await listExistingItems(ctx.db, item_ids)
   if (items.length < item_ids.length) throw new AppError('NOT_FOUND', { thing: '@item' })
-  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, user.uid, item_ids), (one) => one.item_id)
+  const memberships = Map.groupBy(await listMembershipsIn(ctx.db, item_ids, [user.uid]), (one) => one.item_id)
   for (const item of items) {
     if (!itemRights(user, item, memberships.get(item.item_id) ?? []).edit) throw new AppError('NO_PERMISSION')
     if (item.is_archived) throw new AppError('ITEM_ARCHIVED')
