@@ -24,6 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, the usual, is too short for work that a loaded machine does after a call.
+    expect: { poll: { timeout: 15_000 } },
     passWithNoTests: false,
     projects: [
       {

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
@@ -8,6 +9,7 @@ import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
 import { setShortReads } from './short-reads.ts'
 import { StatementNames } from './statement-names.ts'
+import { isUnread, UnreadWrites } from './unread-writes.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type Db = Kysely<Schema>
@@ -90,7 +92,7 @@ export async function openExisting(
   }
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS }
   const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config) : undefined
-  const pool = await poolOf({ ...config, max: reads ? max - 1 : max })
+  const pool = await poolOf({ ...config, max: reads ? max - 1 : max, pipeline: true })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   if (reads) setShortReads(db, reads)
   const connections = () => {
@@ -121,20 +123,35 @@ export async function openExisting(
 /** The names of statements that this process sends to PostgreSQL. */
 const names = new StatementNames()
 
+/** A connection with what the type of `pg` leaves out. */
+interface WholeClient {
+  connection: { stream: Socket }
+  getTransactionStatus(): string | null
+}
+
 /**
- * Counts the queries of a connection, and gives frequent ones a name. Kysely sends all of them as a text with values, and waits for the promise.
- * @param isDirect names are used. A pooler may run each transaction on another connection, which does not know them.
+ * Counts the queries of a connection, gives frequent ones a name, and does not wait for writes that nobody reads. Kysely sends all of them as a text with values, and waits for
+ * the promise.
+ * @param isDirect the connection leads to PostgreSQL itself. A pooler may run each transaction on another connection, which does not know the names.
  */
 function watchQueries(client: ClientBase, isDirect: boolean): void {
   const query = client.query.bind(client) as (query: unknown, values?: unknown) => Promise<unknown>
+  const whole = client as unknown as WholeClient
+  const writes = isDirect ? new UnreadWrites(whole.connection.stream) : undefined
   const watched = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return (query as (...given: unknown[]) => unknown)(text, values, ...rest)
     const name = isDirect ? names.nameOf(text) : undefined
-    return metered('postgresql', text, () => (name === undefined ? query(text, values) : query({ name, text, values })))
+    const ask = () =>
+      metered('postgresql', text, () => (name === undefined ? query(text, values) : query({ name, text, values })))
+    if (!writes) return ask()
+    return isUnread(text) && whole.getTransactionStatus() === IN_TRANSACTION ? writes.send(ask) : writes.read(text, ask)
   }
   Object.assign(client, { query: watched })
 }
+
+/** The state of a connection in a transaction that has not failed (PostgreSQL protocol, ReadyForQuery). */
+const IN_TRANSACTION = 'T'
 
 /** Whether a connection leads to PostgreSQL itself. A pooler tells its clients another process id than that of the connection that answers. */
 async function isDirect(client: ClientBase): Promise<boolean> {

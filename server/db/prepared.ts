@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './open.ts'
 import { shortReadsOf } from './short-reads.ts'
+import { declareUnread } from './unread-writes.ts'
 
 /** A placeholder in a query for a value of each run. */
 class Parameter {
@@ -42,5 +43,23 @@ export function prepared<P extends Values, R>(
     const asUsual = async () => (await db.executeQuery<R>({ ...query, parameters })).rows
     const reads = query.isRead ? shortReadsOf(db) : undefined
     return reads ? reads.read(query.sql, parameters, asUsual) : asUsual()
+  }
+}
+
+/**
+ * Declares a write whose outcome nobody reads, otherwise like `prepared`. In a transaction on PostgreSQL the next statement does not wait for it (decision 106).
+ * @param build builds an insert, update or deletion that returns no rows and is expected to succeed
+ * @returns a function that runs it. In a transaction on PostgreSQL its error is thrown by a later statement, at the latest by the commit
+ */
+export function preparedWrite<P extends Values>(
+  build: (db: Db, given: P) => Compilable<unknown>,
+): (db: Db, given: P) => Promise<void> {
+  const write = prepared((db: Db, given: P) => {
+    const query = build(db, given)
+    declareUnread(query.compile().sql)
+    return query
+  })
+  return async (db, given) => {
+    await write(db, given)
   }
 }

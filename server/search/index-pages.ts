@@ -43,8 +43,13 @@ const entryNeed = (dialect: Where['dialect'], page: LoadedPage): Need<'entry'> =
   }
 }
 
-/** How many pages are read and written together. */
+/** How many pages are listed together. */
 const BATCH = 16
+/**
+ * How many pages are indexed in one transaction. A save of one of them waits for its end, and so do all saves of the item. PostgreSQL writes an entry in several
+ * milliseconds, and more pages at once would not take less for each.
+ */
+const BATCH_OF = { sqlite: BATCH, postgres: 2 }
 
 /**
  * Notes a page that was just written as to be indexed, in the transaction of the save. A search reads the text of a noted page, so that it finds the page at once.
@@ -68,12 +73,13 @@ export async function indexWritten(ctx: Context, page_ids: readonly number[]): P
 }
 
 /**
- * Indexes the present state of pages, in a transaction of its own for each `BATCH`. If an entry cannot be made now, a later run makes it.
+ * Indexes the present state of pages, in a transaction of its own for each `BATCH_OF`. If an entry cannot be made now, a later run makes it.
  * @param inWorker entries of several pages are made in workers, because together they take long
  */
 export async function indexPages({ db, dialect }: Where, page_ids: readonly number[], inWorker = true): Promise<void> {
-  for (let at = 0; at < page_ids.length; at += BATCH) {
-    const ids = page_ids.slice(at, at + BATCH)
+  const batch = BATCH_OF[dialect]
+  for (let at = 0; at < page_ids.length; at += batch) {
+    const ids = page_ids.slice(at, at + batch)
     await withPrepared((prepared) =>
       db.transaction().execute(async (inside) => {
         const pages = await loadForIndex(inside, ids)

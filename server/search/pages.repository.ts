@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedWrite } from '#server/db/prepared.ts'
 import { textsInParts } from '#server/db/texts-in-parts.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import { itemsOf, type PageFilter, type SearchScope, TOKENS_VERSION, type Where } from './search-index.ts'
@@ -66,14 +66,22 @@ export async function markIndexed(
   return new Set(marked.rows.map(({ page_id }) => page_id))
 }
 
+/** Notes pages as to be indexed. */
+const noting = (page_ids: readonly unknown[]) => sql`
+  insert into page_indexed (page_id, item_id, revision, tokens, is_whole)
+  select page_id, item_id, -revision, ${sql.lit(TOKENS_VERSION)}, 0 from page where page_id in (${sql.join(page_ids)}) order by page_id
+  on conflict (page_id) do update set item_id = excluded.item_id, revision = excluded.revision, tokens = excluded.tokens, is_whole = 0`
+
+const noteOne = preparedWrite((db: Db, { page_id }: { page_id: number }) => ({
+  compile: () => noting([page_id]).compile(db),
+}))
+
 /** Notes pages as to be indexed, whether or not the index has them. The noted revision is that of the page, negative. */
 export async function noteToIndex(db: Db, page_ids: readonly number[]): Promise<void> {
+  const [first] = page_ids
+  if (first !== undefined && page_ids.length === 1) return noteOne(db, { page_id: first })
   await inParts(page_ids, async (part) => {
-    await sql`
-      insert into page_indexed (page_id, item_id, revision, tokens, is_whole)
-      select page_id, item_id, -revision, ${sql.lit(TOKENS_VERSION)}, 0 from page where page_id in (${sql.join(part)}) order by page_id
-      on conflict (page_id) do update set item_id = excluded.item_id, revision = excluded.revision, tokens = excluded.tokens, is_whole = 0
-    `.execute(db)
+    await noting(part).execute(db)
     return []
   })
 }

@@ -2,12 +2,12 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { VALUE_ROWS } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedWrite } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 type Change = Omit<Selectable<Schema['item_change_log']>, 'id'>
 
-const newChange = prepared((db: Db, change: Change) => db.insertInto('item_change_log').values(change))
+const newChange = preparedWrite((db: Db, change: Change) => db.insertInto('item_change_log').values(change))
 
 export async function insertChange(db: Db, change: Change): Promise<void> {
   await newChange(db, change)
@@ -44,7 +44,7 @@ export async function trimChangesOf(db: Db, item_ids: readonly number[], kept: n
   )
 }
 
-const olderChanges = prepared((db: Db, { item_id, kept }: { item_id: number; kept: number }) =>
+const olderChanges = preparedWrite((db: Db, { item_id, kept }: { item_id: number; kept: number }) =>
   db
     .deleteFrom('item_change_log')
     .where('item_id', '=', item_id)

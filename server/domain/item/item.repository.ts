@@ -2,11 +2,11 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { contains, isUniqueViolation } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedWrite } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { idsOfItemsOf } from './visible-items.repository.ts'
 
-const touched = prepared((db: Db, { item_id, last_update_time }: { item_id: number; last_update_time: number }) =>
+const touched = preparedWrite((db: Db, { item_id, last_update_time }: { item_id: number; last_update_time: number }) =>
   db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id),
 )
 

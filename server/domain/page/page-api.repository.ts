@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedWrite } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { textsInParts } from '#server/db/texts-in-parts.ts'
 
 /** The API data of a page. */
 export type PageApi = Selectable<Schema['page_api']>
 
-const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
+const forgotten = preparedWrite((db: Db, { page_id }: { page_id: number }) =>
   db.deleteFrom('page_api').where('page_id', '=', page_id),
 )
 

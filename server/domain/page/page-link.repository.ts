@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedWrite } from '#server/db/prepared.ts'
 
 /** The number of linking pages that are listed below a page. */
 export const LINKS_HERE = 100
@@ -19,7 +19,7 @@ const ROWS = 1000
 /** The number of linking pages whose readability is checked. */
 const JUDGED = LINKS_HERE * 5
 
-const forgotten = prepared((db: Db, { page_id }: { page_id: number }) =>
+const forgotten = preparedWrite((db: Db, { page_id }: { page_id: number }) =>
   db.deleteFrom('page_link').where('page_id', '=', page_id),
 )
 

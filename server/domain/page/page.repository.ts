@@ -10,7 +10,7 @@ import {
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedWrite } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** A row of the table `page`. */
@@ -90,7 +90,7 @@ export async function insertPage(db: Db, page: NewRow): Promise<number> {
   return row.page_id
 }
 
-const newPageWithId = prepared((db: Db, page: Page) => db.insertInto('page').values(page))
+const newPageWithId = preparedWrite((db: Db, page: Page) => db.insertInto('page').values(page))
 
 /** Inserts a page with an id of `reservePageIds`. */
 export async function insertPageWithId(db: Db, page: Page): Promise<void> {
@@ -137,7 +137,7 @@ export async function reservePageIds(db: Db, dialect: Dialect, count: number): P
 /** The fields of a page that a save changes. */
 type SavedRow = Omit<Page, 'item_id' | 'is_del' | 'page_addtime'>
 
-const savedPage = prepared((db: Db, { page_id, ...change }: SavedRow) =>
+const savedPage = preparedWrite((db: Db, { page_id, ...change }: SavedRow) =>
   db.updateTable('page').set(change).where('page_id', '=', page_id),
 )
 
@@ -165,7 +165,7 @@ const HISTORY_COLUMNS = [
   'page_content',
 ] as const
 
-const presentState = prepared((db: Db, { page_id }: { page_id: number }) =>
+const presentState = preparedWrite((db: Db, { page_id }: { page_id: number }) =>
   db
     .insertInto('page_history')
     .columns(HISTORY_COLUMNS)
@@ -177,7 +177,7 @@ export async function appendHistory(db: Db, page_id: number): Promise<void> {
   await presentState(db, { page_id })
 }
 
-const olderVersions = prepared((db: Db, { page_id, kept }: { page_id: number; kept: number }) =>
+const olderVersions = preparedWrite((db: Db, { page_id, kept }: { page_id: number; kept: number }) =>
   db
     .deleteFrom('page_history')
     .where('page_id', '=', page_id)

@@ -45,6 +45,7 @@ export async function writePage(
   const tell = async (page: Page, action: 'create' | 'update') => {
     if (input.is_notify === 1) await notifyPageSaved(ctx, page, { action, content: input.notify_content ?? '' })
   }
+  const warning = await warningFor(ctx, user)
   const first = input.page_id === 0 && request_id ? { item_id: item.item_id, uid: user.uid, request_id } : undefined
   const page_id = input.page_id || (first && (await pageMadeBefore(ctx, first)))
   if (!page_id) {
@@ -52,7 +53,7 @@ export async function writePage(
     const page = await createPage(ctx, { ...given, cat_id, page_title: title })
     await tell(page, 'create')
     if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })
-    return { ...page, ...(await warningFor(ctx, user)) }
+    return { ...page, ...warning }
   }
   await assertNoEditLock(ctx, page_id)
   const page = await updatePage(ctx, page_id, {
@@ -62,7 +63,7 @@ export async function writePage(
     base_revision: input.base_revision || (first ? 1 : 0),
   })
   await tell(page, 'update')
-  return { ...page, ...mergedMark(page, { ...given, cat_id }, page_title), ...(await warningFor(ctx, user)) }
+  return { ...page, ...mergedMark(page, { ...given, cat_id }, page_title), ...warning }
 }
 
 /**

@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net'
+
+/** The statements of `preparedWrite`. */
+const unread = new Set<string>()
+
+/** Declares a write whose outcome nobody reads. @param text the statement without its values */
+export const declareUnread = (text: string): void => void unread.add(text)
+
+/** Whether `declareUnread` got this statement. */
+export const isUnread = (text: string): boolean => unread.has(text)
+
+const END = /^\s*(?:commit|rollback)\b/i
+const ROLLBACK = /^\s*rollback\b/i
+
+/** The answer to a write that nobody reads, as the driver answers a query. */
+const NOTHING = { command: '', rowCount: null, rows: [] }
+
+/**
+ * Sends the writes of transactions on one connection to PostgreSQL without waiting for their outcome, if nobody reads it (decision 106). The next statement that somebody
+ * waits for leaves together with them. If one fails, PostgreSQL refuses the rest of the transaction, and this class reports the first failure.
+ */
+export class UnreadWrites {
+  readonly #stream: Socket
+  #underWay: Promise<void>[] = []
+  #failure: { error: unknown } | undefined
+  #isCorked = false
+
+  /** @param stream the socket of a connection in pipeline mode */
+  constructor(stream: Socket) {
+    this.#stream = stream
+  }
+
+  /** Sends a write of a transaction. @param ask sends the query */
+  send(ask: () => Promise<unknown>): Promise<typeof NOTHING> {
+    this.#cork()
+    const sent = ask().then(
+      () => {},
+      (error: unknown) => {
+        this.#failure ??= { error }
+      },
+    )
+    this.#underWay.push(sent)
+    return Promise.resolve(NOTHING)
+  }
+
+  /**
+   * Sends a statement that somebody waits for, after all that were sent before.
+   * @throws what it throws, or the failure of a write before it
+   */
+  async read<T>(text: string, ask: () => Promise<T>): Promise<T> {
+    const asked = ask()
+    this.#uncork()
+    if (this.#underWay.length === 0) return asked
+    try {
+      const answer = await asked
+      // PostgreSQL answers a commit of a failed transaction by rolling it back.
+      if (END.test(text)) {
+        const failure = await this.#end()
+        if (failure && !ROLLBACK.test(text)) throw failure.error
+      }
+      return answer
+    } catch (error) {
+      await Promise.all(this.#underWay)
+      throw this.#failure?.error ?? error
+    }
+  }
+
+  /** Waits for the writes of the transaction and forgets them. @returns the first failure */
+  async #end(): Promise<{ error: unknown } | undefined> {
+    await Promise.all(this.#underWay)
+    const failure = this.#failure
+    this.#underWay = []
+    this.#failure = undefined
+    return failure
+  }
+
+  /** Collects what is sent until the next statement that somebody waits for. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#stream.cork()
+    // If nobody waits for a statement in this turn of the event loop, the writes leave alone.
+    setImmediate(() => this.#uncork())
+  }
+
+  #uncork(): void {
+    if (!this.#isCorked) return
+    this.#isCorked = false
+    this.#stream.uncork()
+  }
+}
