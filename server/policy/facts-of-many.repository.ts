@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -25,8 +26,8 @@ export const findPagesWithItem = (db: Db, page_ids: readonly number[]) =>
         'item.is_del',
       ])
       .where('page.page_id', 'in', part)
-      .where('page.is_del', '=', 0)
-      .where('item.is_del', '=', 0)
+      .where('page.is_del', '=', sql.lit(0))
+      .where('item.is_del', '=', sql.lit(0))
       .execute(),
   )
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -23,7 +24,7 @@ export const itemColumns = [
 ] as const
 
 const existingItem = (db: Db, item_id: number) =>
-  db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', 0)
+  db.selectFrom('item').select(itemColumns).where('item_id', '=', item_id).where('is_del', '=', sql.lit(0))
 
 const itemById = prepared((db: Db, { item_id }: { item_id: number }) => existingItem(db, item_id))
 
@@ -76,7 +77,7 @@ export function findItemByDomain(db: Db, domain: string) {
     .selectFrom('item')
     .select(itemColumns)
     .where('domain_key', '=', domain.toLowerCase())
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .executeTakeFirst()
 }
 
@@ -177,7 +178,7 @@ const pageById = prepared((db: Db, { page_id }: { page_id: number }) =>
     .selectFrom('page')
     .select(['page_id', 'item_id', 'cat_id', 'author_uid', 'page_title'])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 0),
+    .where('is_del', '=', sql.lit(0)),
 )
 
 /** A page that exists (not deleted), without its text. */
@@ -194,8 +195,8 @@ const pageAndItemById = prepared((db: Db, { page_id }: { page_id: number }) =>
     .select(itemColumns)
     .select(['page.page_id', 'page.cat_id', 'page.author_uid', 'page.page_title'])
     .where('page.page_id', '=', page_id)
-    .where('page.is_del', '=', 0)
-    .where('item.is_del', '=', 0),
+    .where('page.is_del', '=', sql.lit(0))
+    .where('item.is_del', '=', sql.lit(0)),
 )
 
 /** A page and the item that it is in, from one moment of the database. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** A file by the unguessable part of its address. */
@@ -30,8 +31,8 @@ export async function findPageOfKey(db: Db, unique_key: string): Promise<number 
     .innerJoin('item', 'item.item_id', 'page.item_id')
     .select('page.page_id')
     .where('single_page.unique_key', '=', unique_key)
-    .where('page.is_del', '=', 0)
-    .where('item.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
+    .where('item.is_del', '=', sql.lit(0))
     .executeTakeFirst()
   return row?.page_id
 }

@@ -210,7 +210,7 @@ export async function isInArchive(db: Db, file_id: number): Promise<boolean> {
     .select('file_page.id')
     .where('file_page.file_id', '=', file_id)
     .where('item.is_archived', '=', 1)
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

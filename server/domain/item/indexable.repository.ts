@@ -38,7 +38,7 @@ export function listIndexable(db: Db, most: number) {
         .selectFrom('page')
         .select((page) => page.fn.countAll<number>().as('pages'))
         .whereRef('page.item_id', '=', 'item.item_id')
-        .where('page.is_del', '=', 0)
+        .where('page.is_del', '=', sql.lit(0))
         .as('pages'),
     )
     .where(INDEXABLE)

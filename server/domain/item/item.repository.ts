@@ -42,7 +42,7 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
       'item_star.id as star',
     ])
     .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .orderBy('item.item_id')
     .execute()
 }
@@ -60,7 +60,7 @@ const versionsOf = (ownOnly: boolean) =>
       )
       .select(sql<string | null>`string_agg(${one}, ',' order by ${sql.ref('item.item_id')})`.as('versions'))
       .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
-      .where('item.is_del', '=', 0)
+      .where('item.is_del', '=', sql.lit(0))
   })
 const versionsOfOwn = versionsOf(true)
 const versionsOfAll = versionsOf(false)
@@ -122,7 +122,7 @@ export function handOverItemsOfTeam(db: Db, team: { id: number; uid: number }, t
     .updateTable('item')
     .set(to)
     .where('uid', '=', team.uid)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where('item_id', 'in', (q) => q.selectFrom('team_item').select('item_id').where('team_id', '=', team.id))
     .returning(['item_id', 'item_name'])
     .execute()
@@ -133,7 +133,7 @@ export async function findDeletedItem(db: Db, until: number): Promise<number | u
   const row = await db
     .selectFrom('item')
     .select('item_id')
-    .where('is_del', '=', 1)
+    .where('is_del', '=', sql.lit(1))
     .where('last_update_time', '<=', until)
     .limit(1)
     .executeTakeFirst()
@@ -146,14 +146,14 @@ export function findRecoverableItem(db: Db, item_id: number, after: number) {
     .selectFrom('item')
     .select(['item_id', 'item_name'])
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 1)
+    .where('is_del', '=', sql.lit(1))
     .where('last_update_time', '>', after)
     .executeTakeFirst()
 }
 
 /** Deletes the row of a deleted item. */
 export async function purgeItemRow(db: Db, item_id: number): Promise<void> {
-  await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', 1).execute()
+  await db.deleteFrom('item').where('item_id', '=', item_id).where('is_del', '=', sql.lit(1)).execute()
 }
 
 /** The number of existing items that some users own: uid → count. Users without items are left out. */
@@ -163,7 +163,7 @@ export async function countItemsOf(db: Db, uids: readonly number[]): Promise<Map
     .selectFrom('item')
     .select(['uid', (q) => q.fn.countAll<number>().as('count')])
     .where('uid', 'in', uids)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .groupBy('uid')
     .execute()
   return new Map(rows.map(({ uid, count }) => [uid, count]))

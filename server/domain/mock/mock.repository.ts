@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -22,8 +22,8 @@ function living(db: Db) {
     .innerJoin('page', 'page.page_id', 'mock.page_id')
     .innerJoin('item', 'item.item_id', 'page.item_id')
     .select(['mock.id', 'mock.method', 'mock.path', 'mock.template', 'item.item_id', 'item.password'])
-    .where('page.is_del', '=', 0)
-    .where('item.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
+    .where('item.is_del', '=', sql.lit(0))
 }
 
 export type LivingMock = NonNullable<Awaited<ReturnType<typeof findMockByKey>>>

@@ -87,7 +87,7 @@ export async function movePagesToItem(
     .updateTable('page')
     .set({ cat_id: 0 })
     .where('item_id', '=', from)
-    .where('is_del', '=', 1)
+    .where('is_del', '=', sql.lit(1))
     .where('cat_id', 'in', cat_ids)
     .execute()
   const page_ids = await listPageIdsIn(db, from, cat_ids)

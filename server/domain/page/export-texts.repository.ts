@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { partsBySize, textSizes } from '#server/db/texts-in-parts.ts'
 
@@ -14,7 +15,7 @@ export async function* exportTextsInParts(db: Db, page_ids: readonly number[]) {
         .selectFrom('page')
         .select(['page_id', 'page_content', 'page_comments', 'line_breaks'])
         .where('page_id', 'in', ids)
-        .where('is_del', '=', 0)
+        .where('is_del', '=', sql.lit(0))
         .execute()
 }
 

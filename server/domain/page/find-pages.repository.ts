@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** Lists of existing pages of an item, and pages by their titles. Functions for deleted pages say so. */
 
 const pagesOf = (db: Db, item_id: number) =>
-  db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', 0)
+  db.selectFrom('page').where('item_id', '=', item_id).where('is_del', '=', sql.lit(0))
 
 /** The page with exactly this title in the item, with its text. If several catalogs have one, it is the oldest. */
 export function findPageByTitle(db: Db, item_id: number, page_title: string) {
@@ -44,7 +45,7 @@ export function listRecentPages(db: Db, item_id: number, cat_ids: readonly numbe
     .select(['page.page_id', 'page_title', 'page.item_id', 'cat_id', 'page.revision'])
     .select(['item.item_type', 'item.item_name', 'api_method'])
     .where('page.item_id', '=', item_id)
-    .where('page.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
     .$if(cat_ids !== undefined, (query) => query.where('cat_id', 'in', [...(cat_ids ?? []), -1]))
     .orderBy('page.addtime', 'desc')
     .orderBy('page.page_id', 'desc')
@@ -76,6 +77,6 @@ export function findDeletedText(db: Db, page_id: number) {
     .selectFrom('page')
     .select(['page_id', 'page_title', 'page_content', 'line_breaks', 'revision', 'author_username', 'addtime'])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 1)
+    .where('is_del', '=', sql.lit(1))
     .executeTakeFirst()
 }

@@ -47,7 +47,7 @@ export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], n
     .innerJoin('page', 'page.page_id', 'page_lock.page_id')
     .select(['page.page_id', 'page.page_title'])
     .where('page.item_id', '=', item_id)
-    .where('page.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
     .where('page.cat_id', 'in', cat_ids)
     .orderBy('page.page_id')
     .execute()

@@ -101,8 +101,10 @@ const SEEN = [
 const linksAround = prepared((db: Db, { page_id }: { page_id: number }) =>
   db
     .selectFrom('page_link')
-    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'page_link.to_page_id').on('page.is_del', '=', 0))
-    .leftJoin('item', (join) => join.onRef('item.item_id', '=', 'page.item_id').on('item.is_del', '=', 0))
+    .leftJoin('page', (join) =>
+      join.onRef('page.page_id', '=', 'page_link.to_page_id').on('page.is_del', '=', sql.lit(0)),
+    )
+    .leftJoin('item', (join) => join.onRef('item.item_id', '=', 'page.item_id').on('item.is_del', '=', sql.lit(0)))
     .select(['page_link.to_page_id as page_id', 'titles', ...SEEN])
     .where('page_link.page_id', '=', page_id)
     .unionAll(
@@ -115,8 +117,8 @@ const linksAround = prepared((db: Db, { page_id }: { page_id: number }) =>
             .select((q) => ['page_link.page_id', q.val('').as('titles'), ...SEEN])
             .where('page_link.to_page_id', '=', page_id)
             .where('page_link.page_id', '!=', page_id)
-            .where('page.is_del', '=', 0)
-            .where('item.is_del', '=', 0)
+            .where('page.is_del', '=', sql.lit(0))
+            .where('item.is_del', '=', sql.lit(0))
             .orderBy('page_link.page_id')
             .limit(JUDGED)
             .as('linking'),
@@ -170,8 +172,8 @@ export const findLinkedPages = (db: Db, page_ids: readonly number[]): Promise<Li
       .innerJoin('item', 'item.item_id', 'page.item_id')
       .select(['page.page_id', ...SEEN])
       .where('page.page_id', 'in', part)
-      .where('page.is_del', '=', 0)
-      .where('item.is_del', '=', 0)
+      .where('page.is_del', '=', sql.lit(0))
+      .where('item.is_del', '=', sql.lit(0))
       .execute(),
   )
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -13,7 +14,7 @@ const nodesOf = (db: Db, item_id: number) =>
     .select(['page.page_id', 'author_uid', 'cat_id', 'page_title', 'addtime', 's_number', 'ext_info'])
     .select(['api_method', 'api_state'])
     .where('page.item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     // Sorted by catalog, because the index has this order.
     .orderBy('cat_id')
     .orderBy('s_number')

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -15,7 +15,7 @@ export async function findPageOfRequest(db: Db, { item_id, uid, request_id }: Fi
     .where('page_request.uid', '=', uid)
     .where('page_request.request_id', '=', request_id)
     .where('page.item_id', '=', item_id)
-    .where('page.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
     .executeTakeFirst()
   return row?.page_id
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { itemColumns, itemOf, type PageAndItem } from '#server/policy/facts.repository.ts'
@@ -35,7 +36,7 @@ const headsToRead = (db: Db, page_id: number) =>
         .as('attachment_count'),
     )
     .where('page.page_id', '=', page_id)
-    .where('page.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
 
 const headToRead = prepared((db: Db, { page_id }: { page_id: number }) => headsToRead(db, page_id))
 
@@ -50,7 +51,7 @@ const pageToRead = prepared((db: Db, { page_id }: { page_id: number }) =>
   headsToRead(db, page_id)
     .innerJoin('item', 'item.item_id', 'page.item_id')
     .select(itemColumns)
-    .where('item.is_del', '=', 0),
+    .where('item.is_del', '=', sql.lit(0)),
 )
 
 /** The same together with the item of the page, which decides who may read it, by one query. */

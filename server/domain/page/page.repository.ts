@@ -18,7 +18,12 @@ export type Page = Selectable<Schema['page']>
 
 /** A page that exists (not deleted), with its text. */
 export function findPage(db: Db, page_id: number): Promise<Page | undefined> {
-  return db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
+  return db
+    .selectFrom('page')
+    .selectAll()
+    .where('page_id', '=', page_id)
+    .where('is_del', '=', sql.lit(0))
+    .executeTakeFirst()
 }
 
 const existingHead = (db: Db, page_id: number) =>
@@ -40,7 +45,7 @@ const existingHead = (db: Db, page_id: number) =>
       'ext_info',
     ])
     .where('page_id', '=', page_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
 
 const pageHead = prepared((db: Db, { page_id }: { page_id: number }) => existingHead(db, page_id))
 
@@ -69,7 +74,7 @@ const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_
     .selectFrom('page')
     .select((q) => q.fn.max<number | null>('s_number').as('last'))
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where('cat_id', '=', cat_id),
 )
 
@@ -203,7 +208,7 @@ export function listTitlesOf(db: Db, item_id: number, cat_id: number) {
     .selectFrom('page')
     .select(['page_id', 'page_title', 's_number'])
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where('cat_id', '=', cat_id)
     .orderBy('s_number')
     .orderBy('page_id')
@@ -216,7 +221,7 @@ export async function countPagesOf(db: Db, item_id: number, cat_ids: number[]): 
     .selectFrom('page')
     .select((q) => q.fn.countAll<number>().as('count'))
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where('cat_id', 'in', cat_ids)
     .executeTakeFirstOrThrow()
   return count
@@ -228,7 +233,7 @@ export async function listPageIdsIn(db: Db, item_id: number, cat_ids: number[]):
     .selectFrom('page')
     .select('page_id')
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where('cat_id', 'in', cat_ids)
     .execute()
   return pages.map((page) => page.page_id)
@@ -249,7 +254,7 @@ export function listPagePositions(db: Db, item_id: number, page_ids: readonly nu
       .select(['page_id', 'cat_id', 's_number'])
       .where('page_id', 'in', part)
       .where('item_id', '=', item_id)
-      .where('is_del', '=', 0)
+      .where('is_del', '=', sql.lit(0))
       .execute(),
   )
 }
@@ -278,7 +283,7 @@ export async function markDeleted(db: Db, item_id: number, which: PagesWhere): P
     .updateTable('page')
     .set({ is_del: 1 })
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .where(which)
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -297,7 +302,7 @@ export async function restorePagesTo(
 export async function purgePageRows(db: Db, page_ids: readonly number[]): Promise<number[]> {
   const gone = await db
     .deleteFrom('page')
-    .where('is_del', '=', 1)
+    .where('is_del', '=', sql.lit(1))
     .where('page_id', 'in', page_ids)
     .returning('page_id')
     .execute()

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -35,7 +35,7 @@ export function listUnrendered(db: Db, page_ids: readonly number[], renderer: nu
       'item.item_type',
     ])
     .where('page.page_id', 'in', page_ids)
-    .where('page.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
     .where('page_render.page_id', 'is', null)
     .execute()
 }

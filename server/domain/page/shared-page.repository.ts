@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** The existing page of a share key, with the type of its existing item. */
@@ -9,8 +10,8 @@ export function findSharedPage(db: Db, unique_key: string) {
     .selectAll('page')
     .select('item.item_type')
     .where('single_page.unique_key', '=', unique_key)
-    .where('page.is_del', '=', 0)
-    .where('item.is_del', '=', 0)
+    .where('page.is_del', '=', sql.lit(0))
+    .where('item.is_del', '=', sql.lit(0))
     .executeTakeFirst()
 }
 

@@ -14,7 +14,7 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
     .innerJoin('item', 'item.item_id', 'people.item_id')
     .select('people.item_id')
     .whereRef('people.uid', '!=', 'item.uid')
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .groupBy('people.item_id')
     .having((q) => q.fn.countAll(), '>', most)
     .limit(1)
@@ -23,7 +23,7 @@ export function findCrowdedItem(db: Db, item_ids: readonly number[], most: numbe
 
 /** The item of a user with the most people besides the owner; undefined if the user owns no item. */
 export function findOwnItemWithMostPeople(db: Db, uid: number) {
-  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', 0)
+  const own = db.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', sql.lit(0))
   // Each part names the items, so that their rows are found by indexes. Without that all memberships of the site are read.
   const people = db
     .selectFrom('item_member')
@@ -37,7 +37,7 @@ export function findOwnItemWithMostPeople(db: Db, uid: number) {
     )
     .select((q) => ['item.item_id', 'item.item_name', q.fn.count<number>('people.uid').as('count')])
     .where('item.uid', '=', uid)
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .groupBy(['item.item_id', 'item.item_name'])
     .orderBy('count', 'desc')
     .orderBy('item.item_id')
@@ -49,10 +49,10 @@ export function findOwnItemWithMostPeople(db: Db, uid: number) {
 export function findOwnItemWithMostPages(db: Db, uid: number) {
   return db
     .selectFrom('item')
-    .leftJoin('page', (join) => join.onRef('page.item_id', '=', 'item.item_id').on('page.is_del', '=', 0))
+    .leftJoin('page', (join) => join.onRef('page.item_id', '=', 'item.item_id').on('page.is_del', '=', sql.lit(0)))
     .select((q) => ['item.item_id', 'item.item_name', q.fn.count<number>('page.page_id').as('count')])
     .where('item.uid', '=', uid)
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .groupBy(['item.item_id', 'item.item_name'])
     .orderBy('count', 'desc')
     .orderBy('item.item_id')
@@ -66,7 +66,7 @@ export async function countPages(db: Db, item_id: number): Promise<number> {
     .selectFrom('page')
     .select((q) => q.fn.countAll<number>().as('count'))
     .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -76,7 +76,7 @@ export async function countOwnItems(db: Db, uid: number): Promise<number> {
     .selectFrom('item')
     .select((q) => q.fn.countAll<number>().as('count'))
     .where('uid', '=', uid)
-    .where('is_del', '=', 0)
+    .where('is_del', '=', sql.lit(0))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -99,7 +99,7 @@ export async function sumOfStorage(db: Db, uid: number): Promise<number> {
     .selectFrom('upload_file')
     .select(bytes)
     .where('item_id', 'in', (q) =>
-      q.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', 0),
+      q.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', sql.lit(0)),
     )
     .executeTakeFirstOrThrow()
   const alone = await db

@@ -56,7 +56,7 @@ export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
     .select(['recycle.page_id', 'recycle.moved_cat_id'])
     .where('recycle.moved_catalog_id', '=', moved_catalog_id)
     .where('recycle.moved_catalog_id', '>', sql.lit(0))
-    .where('page.is_del', '=', 1)
+    .where('page.is_del', '=', sql.lit(1))
     .execute()
 }
 

@@ -28,7 +28,7 @@ export function listRecycled(db: Db, item_id: number) {
     ])
     .where('recycle.item_id', '=', item_id)
     .where('page.item_id', '=', item_id)
-    .where('page.is_del', '=', 1)
+    .where('page.is_del', '=', sql.lit(1))
     .orderBy('recycle.del_time', 'desc')
     .orderBy('recycle.id', 'desc')
     .execute()
@@ -76,7 +76,7 @@ async function recycle(db: Db, item_id: number, { by, at }: Deletion, which: Pag
           sql<number>`cast(${at} as bigint)`.as('del_time'),
         ])
         .where('item_id', '=', item_id)
-        .where('is_del', '=', 0)
+        .where('is_del', '=', sql.lit(0))
         .where(which)
         .orderBy('page_id'),
     )

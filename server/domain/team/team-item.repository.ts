@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** The teams of an item in the order of binding, with the id of the binding. */
@@ -39,7 +40,7 @@ export function listItemsOfTeam(db: Db, team_id: number) {
       'item.last_update_time',
     ])
     .where('team_item.team_id', '=', team_id)
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .orderBy('team_item.id')
     .execute()
 }

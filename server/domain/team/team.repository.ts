@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Person } from '#server/domain/member/named-people.ts'
@@ -22,7 +23,7 @@ export function listTeamsOf(db: Db, uid: number) {
         .selectFrom('team_item')
         .innerJoin('item', 'item.item_id', 'team_item.item_id')
         .whereRef('team_item.team_id', '=', 'team.id')
-        .where('item.is_del', '=', 0)
+        .where('item.is_del', '=', sql.lit(0))
         .select((one) => one.fn.countAll<number>().as('count'))
         .as('itemCount'),
     ])

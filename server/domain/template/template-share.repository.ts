@@ -18,7 +18,7 @@ export function listSharesOf(db: Db, uid: number) {
       'item.item_name',
     ])
     .where('template.uid', '=', uid)
-    .where('item.is_del', '=', 0)
+    .where('item.is_del', '=', sql.lit(0))
     .orderBy('share.id')
     .execute()
 }
