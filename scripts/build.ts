@@ -5,13 +5,13 @@
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative } from 'node:path'
+import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build as bundle, transform } from 'esbuild'
+import { transform } from 'esbuild'
 import { build as buildWithVite, type Plugin } from 'vite'
-import { siteBundle } from '#server/formats/export/site/site-assets.ts'
+import { buildServer } from './lib/build-server.ts'
 import { withLock } from './lib/lock.mjs'
 import { buildStampFile, isBuilt, sourceStamp } from './lib/stamp.mjs'
 
@@ -28,37 +28,8 @@ const INLINED = ['before-paint.js', 'fill-text.js', 'start-on-use.js']
 /** Brotli's best quality takes seconds per megabyte. Larger files get a lower quality. */
 const BEST_QUALITY_UP_TO = 512 * 1024
 
-/** Packages with native code, or that look for one at run time. They are read from node_modules. */
-const EXTERNAL = [
-  '@node-rs/argon2',
-  '@node-rs/bcrypt',
-  '@napi-rs/canvas',
-  'pg-native',
-  'pg-cloudflare',
-  '@fontsource/*',
-  '@myriaddreamin/*',
-  '@expo-google-fonts/*',
-  'jsdom',
-  'mermaid',
-  // Its character maps are files beside it.
-  'pdfjs-dist',
-  // Loaded only by servers that make traces.
-  '@opentelemetry/sdk-trace',
-  '@opentelemetry/resources',
-  '@opentelemetry/otlp-transformer',
-  // Only a server that runs from source bundles anything.
-  'esbuild',
-]
-
 /** Modules that the interface downloads on demand, which never happens while the server draws. */
 const BROWSER_ONLY = ['mermaid', 'katex', 'flowchart.js', 'hucre', 'papaparse', 'react-aria-components', 'turndown']
-
-/** CommonJS packages in the bundle load Node's own modules with `require`. */
-const BANNER = `import { createRequire as octavoCreateRequire } from 'node:module'
-import { dirname as octavoDirname } from 'node:path'
-const require = octavoCreateRequire(import.meta.url)
-const __filename = import.meta.filename
-const __dirname = octavoDirname(__filename)`
 
 const isUncompressed = process.argv.includes('--uncompressed')
 
@@ -137,31 +108,6 @@ async function buildRender(outDir: string, web: string): Promise<void> {
       target: 'node24',
       rolldownOptions: { output: { codeSplitting: true } },
     },
-  })
-}
-
-/** Bundles the server and each of its `*.worker.ts` and `*.apart.ts` into `outDir`, and what offline sites are made of. */
-async function buildServer(outDir: string): Promise<void> {
-  const files = await readdir(join(root, 'server'), { recursive: true })
-  const workers = files
-    .filter((file) => /^(?!test\/).*\.(worker|apart)\.ts$/.test(file))
-    .map((file) => join(root, 'server', file))
-  await bundle({ ...siteBundle(join(root, 'server/formats/export/site')), outdir: outDir })
-  const programs = [join(root, 'server/main.ts'), ...workers].map((file) => ({ in: file, out: basename(file, '.ts') }))
-  await bundle({
-    // The shell command too, for places that have the build alone (an image).
-    entryPoints: [...programs, { in: join(root, 'server/cli/main.ts'), out: 'octavo' }],
-    absWorkingDir: root,
-    outdir: outDir,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    sourcemap: true,
-    sourcesContent: false,
-    external: EXTERNAL,
-    banner: { js: BANNER },
-    logLevel: 'warning',
   })
 }
 

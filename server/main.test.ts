@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testApp } from './test/build-test-app.ts'
+import { SERVER_PROGRAM } from './test/built-server.ts'
 import { COMPILE_CACHE, TEST_DATABASE } from './test/environment.ts'
 import { makeItem, makePage, makeUser } from './test/factories.ts'
 import { startOtlpCollector } from './test/otlp-collector.ts'
@@ -14,7 +14,7 @@ import { startOtlpCollector } from './test/otlp-collector.ts'
 const t = testApp()
 
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [SERVER_PROGRAM], {
     env: {
       ...COMPILE_CACHE,
       DATABASE_URL: t.services.config.DATABASE_URL,

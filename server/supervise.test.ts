@@ -34,7 +34,7 @@ const children = (): number[] =>
       try {
         // The parent is the second field after the name, which stands in brackets.
         const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-        return Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts')
+        return Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js')
       } catch {
         return false
       }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import type { Config } from '#server/config.ts'
 import { cleanPlaces, emptyPlace, newFolder, newTarget } from '#server/test/backup-places.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { OCTAVO_PROGRAM } from '#server/test/built-server.ts'
 import { COMPILE_CACHE, TEST_DATABASE } from '#server/test/environment.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { type Ran, runOctavo } from '#server/test/run-octavo.ts'
@@ -119,7 +119,7 @@ test('on a full disk a backup leaves the earlier ones, and a restore leaves an e
   if (noSmallDisk) return ctx.skip(noSmallDisk)
   const printed = await runOnOwnDisk(FULL_DISK, {
     ...{ DISK: newFolder(), NODE: process.execPath, ...COMPILE_CACHE, ...envOf(t.services.config) },
-    MAIN: fileURLToPath(new URL('./main.ts', import.meta.url)),
+    MAIN: OCTAVO_PROGRAM,
   })
   const said = (step: string) => new RegExp(`^# ${step}\n([^#]*)`, 'm').exec(printed)?.[1]?.trim() ?? printed
   const full = /octavo: .*(no space left|full)/i

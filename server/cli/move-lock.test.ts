@@ -147,6 +147,11 @@ test('a run that was stopped for so long that another one has begun writes nothi
   const first = await running('stopped')
   await until(peopleHere, (names) => names.length > before)
   process.kill(first.pid, 'SIGSTOP')
+  // It was stopped a minute ago.
+  await t.services.database.db
+    .updateTable('move_lock')
+    .set((row) => ({ renewed: row('renewed', '-', 61) }))
+    .execute()
   const next = await migrate('stopped')
   process.kill(first.pid, 'SIGCONT')
   const late = await first.ended

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { ORPHAN_SECONDS } from '#server/domain/attachment/compare-files.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { OCTAVO_PROGRAM } from '#server/test/built-server.ts'
 import { makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
@@ -112,10 +112,9 @@ test('when an item is deleted, its files are removed, except those of a copy in 
 })
 
 test('octavo file check reads every file, and names those that are missing or damaged', async () => {
-  const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
   const check = async () => {
     const { DATABASE_URL, DATA_DIR } = t.services.config
-    const child = spawn(process.execPath, [main, 'file', 'check'], { env: { DATABASE_URL, DATA_DIR } })
+    const child = spawn(process.execPath, [OCTAVO_PROGRAM, 'file', 'check'], { env: { DATABASE_URL, DATA_DIR } })
     let said = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { OCTAVO_PROGRAM } from './built-server.ts'
 import { COMPILE_CACHE } from './environment.ts'
-
-const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
 /** The result of a command. `signal`: the signal that ended its process, if any. */
 export interface Ran {
@@ -22,7 +20,7 @@ export async function runOctavo(
   env: Record<string, string>,
   more: { input?: string; whileRunning?: (kill: () => void, isRunning: () => boolean) => void } = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [OCTAVO_PROGRAM, ...args], {
     env: { ...COMPILE_CACHE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

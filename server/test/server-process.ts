@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { SERVER_PROGRAM } from './built-server.ts'
 import { COMPILE_CACHE } from './environment.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The number of characters of output kept for the message of a failed start. */
 const OUTPUT_KEPT = 4000
 
-/** The real server (`server/main.ts`) in its own process, with its own data folder. */
+/** The real server (built) in its own process, with its own data folder. */
 export interface ServerProcess {
   origin: string
   pid: number
@@ -32,7 +31,7 @@ export interface ServerProcess {
  */
 export async function startServerProcess(env: Record<string, string>, openFiles?: number): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-process-'))
-  const started = [process.execPath, MAIN] as const
+  const started = [process.execPath, SERVER_PROGRAM] as const
   const [program, ...args] = openFiles
     ? (['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$1"`, ...started] as const)
     : started

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/lib/free-port.ts'
+import { OCTAVO_PROGRAM, SERVER_PROGRAM } from './built-server.ts'
 import { multipart } from './multipart.ts'
 
 /**
@@ -50,9 +51,9 @@ export const FREE_MB = 12
  */
 const SCRIPT = `
   mount -t tmpfs -o size=400m none "$DATA_DIR"
-  node server/cli/main.ts user add ann --password 'correct horse battery' > /dev/null
-  node server/cli/main.ts token create --user ann
-  serve() { node server/main.ts & echo "pid $!"; wait $!; }
+  node "$OCTAVO" user add ann --password 'correct horse battery' > /dev/null
+  node "$OCTAVO" token create --user ann
+  serve() { node "$SERVER" & echo "pid $!"; wait $!; }
   serve
   node -e "new (require('node:sqlite').DatabaseSync)(process.env.DATA_DIR + '/octavo.db').exec('update operation set heartbeat = 0')"
   serve
@@ -80,7 +81,7 @@ export class SmallDiskSite {
     const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: site.#folder, LOG_LEVEL: 'silent' }
     site.#url = `http://127.0.0.1:${port}`
     site.#shell = spawn('unshare', ['-rm', 'sh', '-c', SCRIPT], {
-      env: { PATH, HOME, NODE_ENV: 'production', ...settings },
+      env: { PATH, HOME, NODE_ENV: 'production', SERVER: SERVER_PROGRAM, OCTAVO: OCTAVO_PROGRAM, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     })

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sweepFiles } from '#server/jobs/sweep-files.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { OCTAVO_PROGRAM } from '#server/test/built-server.ts'
 import { makeFile, makeUser, type TestFile, type TestUser } from '#server/test/factories.ts'
 import { PNG } from '#server/test/multipart.ts'
 import { startS3Server } from '#server/test/s3-server.ts'
@@ -127,10 +127,9 @@ test('the bytes left behind by a deleted file are swept', async () => {
 })
 
 test('octavo storage move prints its result, and refuses an unknown storage', async () => {
-  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
   const run = async (...words: string[]) => {
     const { DATABASE_URL, DATA_DIR } = t.services.config
-    const child = spawn(process.execPath, [main, 'storage', 'move', ...words], {
+    const child = spawn(process.execPath, [OCTAVO_PROGRAM, 'storage', 'move', ...words], {
       env: { DATABASE_URL, DATA_DIR, ...KNOWN },
     })
     let said = ''

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildServer } from '../../scripts/lib/build-server.ts'
+import { withLock } from '../../scripts/lib/lock.mjs'
+import { isBuilt, sourceStamp } from '../../scripts/lib/stamp.mjs'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const cache = join(root, '.cache')
+/** As deep as `dist/server`, because the server finds the files of the checkout from its own place. */
+const kept = join(cache, 'test-server')
+const STAMP = 'stamp'
+
+const isKept = (stamp: string): boolean =>
+  existsSync(join(kept, STAMP)) && readFileSync(join(kept, STAMP), 'utf8') === stamp
+
+/** Builds into a folder beside `kept` and puts it there. The stamp comes before the bundles, so a change during the build makes it outdated. */
+async function build(): Promise<void> {
+  const next = `${kept}.next`
+  const stamp = sourceStamp(root)
+  await rm(next, { recursive: true, force: true })
+  await mkdir(next, { recursive: true })
+  await buildServer(next)
+  await writeFile(join(next, STAMP), stamp)
+  await rm(kept, { recursive: true, force: true })
+  await rename(next, kept)
+}
+
+/** The folder of a server built from the current sources by the function that makes `dist/server`. One process builds, and others wait for it. */
+async function builtServer(): Promise<string> {
+  if (isBuilt(root)) return join(root, 'dist', 'server')
+  if (!isKept(sourceStamp(root)))
+    await withLock(
+      join(cache, 'test-server.lock'),
+      () => {},
+      async () => {
+        if (!isKept(sourceStamp(root))) await build()
+      },
+    )
+  return kept
+}
+
+const folder = await builtServer()
+
+/**
+ * The programs that tests start in processes of their own: the server and the shell command. They are the programs of production, and start in
+ * less than half the time of the sources. The first import of this module after a change builds them, outside the time limit of any test.
+ */
+export const SERVER_PROGRAM = join(folder, 'main.js')
+export const OCTAVO_PROGRAM = join(folder, 'octavo.js')
