@@ -40,6 +40,11 @@ function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   )
 }
 
+/** Changes the text of an element. The same text written again would cost a layout. */
+function setText(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
 /** The line below the text: position of the caret, length of the text, state of the preview. */
 export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | null>; children?: React.ReactNode }) {
   const { feed, source, children } = props
@@ -57,12 +62,10 @@ export function Foot(props: { feed: TextFeed; source: RefObject<EditorView | nul
     const say = (value: number) => numbers.format(value)
     const write = () => {
       const { line, column } = feed.caret
-      if (place.current) place.current.textContent = t.lineColumn(say(line), say(column))
-      if (length.current) length.current.textContent = t.characters(say(feed.doc.length))
-      if (colours.current)
-        colours.current.textContent =
-          feed.doc.length > COLOURED_CHARACTERS ? t.colouredTo(say(COLOURED_CHARACTERS)) : ''
-      if (live.current) live.current.textContent = keptLive || !isLong(feed.doc.length) ? t.previewLive : t.previewOff
+      setText(place.current, t.lineColumn(say(line), say(column)))
+      setText(length.current, t.characters(say(feed.doc.length)))
+      setText(colours.current, feed.doc.length > COLOURED_CHARACTERS ? t.colouredTo(say(COLOURED_CHARACTERS)) : '')
+      setText(live.current, keptLive || !isLong(feed.doc.length) ? t.previewLive : t.previewOff)
     }
     let frame = 0
     write()
