@@ -8,7 +8,7 @@ import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
 import { indexSaved } from '#server/search/index-pages.ts'
-import { readSiteOptions } from '#server/site-options.ts'
+import { readSiteOption } from '#server/site-options.ts'
 import { isWithin } from '#server/time.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared } from '#server/work/prepared.ts'
@@ -120,7 +120,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
   const { item, author, base_revision = 0 } = given
   // Other saves of the item wait for the lock, so what does not depend on it comes before it.
-  const { history_version_count } = await readSiteOptions(ctx.db)
+  const kept = await readSiteOption(ctx.db, 'history_version_count')
   await lockForWriting(ctx, item.item_id)
   const current = await findPageHeadComparingText(ctx.db, page_id, given.page_content)
   if (!current) throw new AppError('NOT_FOUND', { thing: '@page' })
@@ -142,7 +142,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   const isVersion = !(await continuesLastVersion(ctx, item, before, author, base_revision))
   if (isVersion) {
     await appendHistory(ctx.db, page_id)
-    await trimHistory(ctx.db, page_id, history_version_count)
+    await trimHistory(ctx.db, page_id, kept)
   }
   const change = {
     ...merged,

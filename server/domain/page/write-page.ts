@@ -4,7 +4,7 @@ import { notifyPageSaved } from '#server/domain/message/notify.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { pageEditor } from '#server/policy/rules.ts'
-import { readSiteOptions } from '#server/site-options.ts'
+import { readSiteOption } from '#server/site-options.ts'
 import type { Parsed } from '#shared/api/index.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { assertNoEditLock } from './lock.ts'
@@ -89,7 +89,10 @@ function mergedMark(page: Page, sent: { page_content: string; cat_id: number }, 
 
 /** Warns a user without a verified address, who may lose access by forgetting the password. The page is saved all the same. */
 async function warningFor(ctx: Context, user: SessionUser): Promise<{ warning?: 'EMAIL_NOT_VERIFIED' }> {
-  const { require_verified_email } = await readSiteOptions(ctx.db)
-  if (!require_verified_email || (await findAccount(ctx.db, user.uid))?.email_verify === 1) return {}
+  if (
+    !(await readSiteOption(ctx.db, 'require_verified_email')) ||
+    (await findAccount(ctx.db, user.uid))?.email_verify === 1
+  )
+    return {}
   return { warning: 'EMAIL_NOT_VERIFIED' }
 }
