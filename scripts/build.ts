@@ -4,7 +4,7 @@
  * compressed copies, for a test that starts the product once.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -13,6 +13,7 @@ import { transform } from 'esbuild'
 import { build as buildWithVite, type Plugin } from 'vite'
 import { buildServer } from './lib/build-server.ts'
 import { withLock } from './lib/lock.mjs'
+import { replaceFolder } from './lib/replace-folder.ts'
 import { buildStampFile, isBuilt, sourceStamp } from './lib/stamp.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -111,15 +112,6 @@ async function buildRender(outDir: string, web: string): Promise<void> {
   })
 }
 
-/** Replaces the old folder by the finished one. A running server may read the old one until then. */
-async function replace(name: string): Promise<void> {
-  const old = join(dist, `.old-${name}`)
-  await rm(old, { recursive: true, force: true })
-  if (existsSync(join(dist, name))) await rename(join(dist, name), old)
-  await rename(join(next, name), join(dist, name))
-  await rm(old, { recursive: true, force: true })
-}
-
 /** Builds everything. The stamp is written last, so that an interrupted build is repeated. */
 async function build(): Promise<void> {
   const started = performance.now()
@@ -129,9 +121,7 @@ async function build(): Promise<void> {
   await rm(buildStampFile(root), { force: true })
   await Promise.all([buildWeb(join(next, 'web')), buildServer(join(next, 'server'))])
   await buildRender(join(next, 'render'), join(next, 'web'))
-  await replace('web')
-  await replace('render')
-  await replace('server')
+  for (const name of ['web', 'render', 'server']) await replaceFolder(join(dist, name), join(next, name))
   await rm(next, { recursive: true, force: true })
   await writeFile(buildStampFile(root), stamp)
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

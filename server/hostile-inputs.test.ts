@@ -39,8 +39,8 @@ function knownWork(): number {
 }
 
 /**
- * How often the processor time is read, in milliseconds. A reading needs a free thread, so a piece of work without a
- * pause lies between two of them and is never measured as too short.
+ * How often the processor time is read, in milliseconds. Work without a pause delays the next reading until its end, so two readings
+ * in a row always enclose it.
  */
 const LOOK_MS = 5
 

@@ -1,8 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findMoveLock } from '#server/migrate/move-lock.repository.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
+import { minuteLater } from '#server/test/minute-later.ts'
 import { type Ran, runOctavo } from '#server/test/run-octavo.ts'
 import { newFolder } from '#server/test/showdoc/move.ts'
 import { OldSite } from '#server/test/showdoc/old-site.ts'
@@ -142,16 +144,25 @@ test('the lock of a killed run is taken over, and the next run brings the rest o
   expect((await peopleHere()).length).toBe(before + PEOPLE)
 })
 
+/** Stops a process between two of its transactions, because one that stops inside a transaction locks a SQLite file for everybody. */
+async function stoppedForAMinute(pid: number): Promise<void> {
+  for (;;) {
+    process.kill(pid, 'SIGSTOP')
+    try {
+      return await minuteLater(t.services.database.db)
+    } catch (error) {
+      if (!/database is locked/.test(String(error))) throw error
+      process.kill(pid, 'SIGCONT')
+      await setImmediate()
+    }
+  }
+}
+
 test('a run that was stopped for so long that another one has begun writes nothing more', async () => {
   const before = (await peopleHere()).length
   const first = await running('stopped')
   await until(peopleHere, (names) => names.length > before)
-  process.kill(first.pid, 'SIGSTOP')
-  // It was stopped a minute ago.
-  await t.services.database.db
-    .updateTable('move_lock')
-    .set((row) => ({ renewed: row('renewed', '-', 61) }))
-    .execute()
+  await stoppedForAMinute(first.pid)
   const next = await migrate('stopped')
   process.kill(first.pid, 'SIGCONT')
   const late = await first.ended

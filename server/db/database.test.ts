@@ -3,22 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase, withClient } from '#server/test/test-database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/test/open-test-database.ts'
+import { withClient } from '#server/test/test-database.ts'
 import { migrateToLatest } from './migrate.ts'
-import { type Database, openDatabase } from './open.ts'
+import { openDatabase } from './open.ts'
 import { ping } from './ping.ts'
 
-let place: TestDatabase
-let database: Database
-beforeAll(async () => {
-  place = await createTestDatabase()
-  database = await openDatabase(place.url)
-})
-afterAll(async () => {
-  await database.close()
-  await place.drop()
-})
+const { database, url, end } = await openTestDatabase()
+afterAll(end)
 
 const option = (option_name: string, option_value = 'x') => ({ option_name, option_value })
 const names = async () =>
@@ -31,7 +24,7 @@ test('a second migration finds nothing to do', async () => {
 })
 
 test('two processes that migrate at once do not conflict', async () => {
-  const other = await openDatabase(place.url)
+  const other = await openDatabase(url)
   expect(await Promise.all([migrateToLatest(database), migrateToLatest(other)])).toEqual([[], []])
   await other.close()
 })
@@ -106,7 +99,7 @@ test('PostgreSQL that goes away inside a transaction ends the transaction, not t
   const cut = database.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     const [backend] = rows
-    await withClient(place.url, (client) => client.query('select pg_terminate_backend($1)', [backend?.pid]))
+    await withClient(url, (client) => client.query('select pg_terminate_backend($1)', [backend?.pid]))
     // The connection ends between two queries, when nobody waits for an answer.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await db.insertInto('options').values(option('cut')).execute()

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
+import { CorkedSocket } from './corked-socket.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
 import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
@@ -123,21 +123,20 @@ export async function openExisting(
 /** The names of statements that this process sends to PostgreSQL. */
 const names = new StatementNames()
 
-/** A connection with what the type of `pg` leaves out. */
-interface WholeClient {
-  connection: { stream: Socket }
-  getTransactionStatus(): string | null
-}
+/** The state of a connection in a transaction that has not failed (PostgreSQL protocol, ReadyForQuery). */
+const IN_TRANSACTION = 'T'
 
 /**
- * Counts the queries of a connection, gives frequent ones a name, and does not wait for writes that nobody reads. Kysely sends all of them as a text with values, and waits for
- * the promise.
+ * Counts the queries of a connection, gives frequent ones a name, and does not wait for writes whose outcome nobody reads. Kysely passes each query as a text with values, and
+ * awaits the promise.
  * @param isDirect the connection leads to PostgreSQL itself. A pooler may run each transaction on another connection, which does not know the names.
  */
 function watchQueries(client: ClientBase, isDirect: boolean): void {
   const query = client.query.bind(client) as (query: unknown, values?: unknown) => Promise<unknown>
-  const whole = client as unknown as WholeClient
-  const writes = isDirect ? new UnreadWrites(whole.connection.stream) : undefined
+  const writes = isDirect ? new UnreadWrites(new CorkedSocket(client)) : undefined
+  const isInTransaction = () =>
+    // The type of `pg` leaves it out.
+    (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus() === IN_TRANSACTION
   const watched = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || rest.length > 0 || typeof values === 'function')
       return (query as (...given: unknown[]) => unknown)(text, values, ...rest)
@@ -145,13 +144,10 @@ function watchQueries(client: ClientBase, isDirect: boolean): void {
     const ask = () =>
       metered('postgresql', text, () => (name === undefined ? query(text, values) : query({ name, text, values })))
     if (!writes) return ask()
-    return isUnread(text) && whole.getTransactionStatus() === IN_TRANSACTION ? writes.send(ask) : writes.read(text, ask)
+    return isUnread(text) && isInTransaction() ? writes.send(ask) : writes.read(text, ask)
   }
   Object.assign(client, { query: watched })
 }
-
-/** The state of a connection in a transaction that has not failed (PostgreSQL protocol, ReadyForQuery). */
-const IN_TRANSACTION = 'T'
 
 /** Whether a connection leads to PostgreSQL itself. A pooler tells its clients another process id than that of the connection that answers. */
 async function isDirect(client: ClientBase): Promise<boolean> {

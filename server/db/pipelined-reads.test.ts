@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase, withClient } from '#server/test/test-database.ts'
-import { migrateToLatest } from './migrate.ts'
-import { type Database, type Db, openDatabase } from './open.ts'
+import { openTestDatabase } from '#server/test/open-test-database.ts'
+import { withClient } from '#server/test/test-database.ts'
+import { type Db, openDatabase } from './open.ts'
 import type { PipelinedReads } from './pipelined-reads.ts'
 import { prepared } from './prepared.ts'
 import { shortReadsOf } from './short-reads.ts'
 
-let place: TestDatabase
-let database: Database
+const { database, url, end } = await openTestDatabase()
+afterAll(end)
 beforeAll(async () => {
-  place = await createTestDatabase()
-  database = await openDatabase(place.url)
-  await migrateToLatest(database)
   await database.db
     .insertInto('options')
     .values(Array.from({ length: 50 }, (_, n) => ({ option_name: `name ${n}`, option_value: `value ${n}` })))
     .execute()
-})
-afterAll(async () => {
-  await database.close()
-  await place.drop()
 })
 
 const optionNamed = prepared((db: Db, { name }: { name: string }) =>
@@ -87,7 +80,7 @@ test('reads under way when the connection breaks are answered, and later ones ha
     Array.from({ length: 20 }, (_, n) => optionNamed(database.db, { name: `name ${n + 10}` })),
   )
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%(pg_sleep(%' and state = 'active' and pid <> pg_backend_pid()`
-  await withClient(place.url, async (client) => {
+  await withClient(url, async (client) => {
     while ((await client.query(cut)).rowCount === 0);
   })
   expect(await sleeping).toHaveLength(1)
@@ -97,7 +90,7 @@ test('reads under way when the connection breaks are answered, and later ones ha
 })
 
 test('what another process commits is read at once, also by a query that was answered before', async () => {
-  const other = await openDatabase(place.url)
+  const other = await openDatabase(url)
   const read = () => optionNamed(database.db, { name: 'name 2' })
   for (const option_value of ['first', 'second', 'third']) {
     await other.db.updateTable('options').set({ option_value }).where('option_name', '=', 'name 2').execute()

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import type { Client, ClientConfig } from 'pg'
 import { outageOf } from '#server/outage.ts'
+import { CorkedSocket } from './corked-socket.ts'
 import { metered } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -26,10 +26,10 @@ interface Opening {
 export class PipelinedReads implements ShortReads {
   readonly #opening: Opening
   #client: Client | undefined
+  #socket: CorkedSocket | undefined
   #connecting: Promise<void> | undefined
   #notBefore = 0
   #isClosed = false
-  #isCorked = false
   #underWay = 0
 
   constructor(opening: Opening) {
@@ -63,22 +63,11 @@ export class PipelinedReads implements ShortReads {
   }
 
   async #ask<R>(client: Client, text: string, values: readonly unknown[]): Promise<R[]> {
-    this.#cork(client)
+    // What this turn of the event loop sends is written by one system call.
+    this.#socket?.cork()
     const name = this.#opening.names.nameOf(text)
     const { rows } = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     return rows as R[]
-  }
-
-  /** Collects what this turn of the event loop sends, and writes it by one system call. */
-  #cork(client: Client): void {
-    if (this.#isCorked) return
-    this.#isCorked = true
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    stream.cork()
-    setImmediate(() => {
-      this.#isCorked = false
-      stream.uncork()
-    })
   }
 
   async #connect(): Promise<void> {
@@ -95,6 +84,7 @@ export class PipelinedReads implements ShortReads {
     const isDirect = await this.#opening.isDirect(client).catch(() => undefined)
     if (isDirect && !this.#isClosed) {
       this.#client = client
+      this.#socket = new CorkedSocket(client)
       const endLater = () => {
         drop()
         // It ends after its last answer.

@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { migrateToLatest } from './migrate.ts'
-import { type Database, type Db, openDatabase } from './open.ts'
+import { openTestDatabase } from '#server/test/open-test-database.ts'
+import type { Db } from './open.ts'
 import { prepared } from './prepared.ts'
 
-let place: TestDatabase
-let database: Database
+const { database, end } = await openTestDatabase()
+afterAll(end)
 beforeAll(async () => {
-  place = await createTestDatabase()
-  database = await openDatabase(place.url)
-  await migrateToLatest(database)
   await database.db
     .insertInto('options')
     .values(['a', 'b', 'c'].map((name) => ({ option_name: name, option_value: `value of ${name}` })))
     .execute()
-})
-afterAll(async () => {
-  await database.close()
-  await place.drop()
 })
 
 test('a query that is built once answers with what it is given each time, in a transaction too', async () => {

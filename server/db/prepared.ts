@@ -49,7 +49,7 @@ export function prepared<P extends Values, R>(
 /**
  * Declares a write whose outcome nobody reads, otherwise like `prepared`. In a transaction on PostgreSQL the next statement does not wait for it (decision 106).
  * @param build builds an insert, update or deletion that returns no rows and is expected to succeed
- * @returns a function that runs it. In a transaction on PostgreSQL its error is thrown by a later statement, at the latest by the commit
+ * @returns a function that runs it. In a transaction on PostgreSQL a later statement throws its error, at the latest the commit
  */
 export function preparedWrite<P extends Values>(
   build: (db: Db, given: P) => Compilable<unknown>,

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { migrateToLatest } from './migrate.ts'
-import { type Database, type Db, openDatabase } from './open.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/test/open-test-database.ts'
+import type { Db } from './open.ts'
 import { prepared, preparedWrite } from './prepared.ts'
 
-let place: TestDatabase
-let database: Database
-beforeAll(async () => {
-  place = await createTestDatabase()
-  database = await openDatabase(place.url)
-  await migrateToLatest(database)
-})
-afterAll(async () => {
-  await database.close()
-  await place.drop()
-})
+const { database, end } = await openTestDatabase()
+afterAll(end)
 beforeEach(() => database.db.deleteFrom('options').execute())
 
 const insertOption = preparedWrite((db: Db, option: { option_name: string; option_value: string }) =>

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { CorkedSocket } from './corked-socket.ts'
 
 /** The statements of `preparedWrite`. */
 const unread = new Set<string>()
@@ -12,27 +12,26 @@ export const isUnread = (text: string): boolean => unread.has(text)
 const END = /^\s*(?:commit|rollback)\b/i
 const ROLLBACK = /^\s*rollback\b/i
 
-/** The answer to a write that nobody reads, as the driver answers a query. */
+/** The answer to a write whose outcome nobody reads, in the form of the driver's answers. */
 const NOTHING = { command: '', rowCount: null, rows: [] }
 
 /**
- * Sends the writes of transactions on one connection to PostgreSQL without waiting for their outcome, if nobody reads it (decision 106). The next statement that somebody
- * waits for leaves together with them. If one fails, PostgreSQL refuses the rest of the transaction, and this class reports the first failure.
+ * Sends the writes of transactions on one connection to PostgreSQL without waiting for their outcome, if nobody reads it (decision 106). They are sent together with the next statement that somebody
+ * waits for. If one fails, PostgreSQL refuses the rest of the transaction, and this class reports the first failure.
  */
 export class UnreadWrites {
-  readonly #stream: Socket
+  readonly #socket: CorkedSocket
   #underWay: Promise<void>[] = []
   #failure: { error: unknown } | undefined
-  #isCorked = false
 
-  /** @param stream the socket of a connection in pipeline mode */
-  constructor(stream: Socket) {
-    this.#stream = stream
+  /** @param socket that of a connection in pipeline mode */
+  constructor(socket: CorkedSocket) {
+    this.#socket = socket
   }
 
   /** Sends a write of a transaction. @param ask sends the query */
   send(ask: () => Promise<unknown>): Promise<typeof NOTHING> {
-    this.#cork()
+    this.#socket.cork()
     const sent = ask().then(
       () => {},
       (error: unknown) => {
@@ -45,11 +44,11 @@ export class UnreadWrites {
 
   /**
    * Sends a statement that somebody waits for, after all that were sent before.
-   * @throws what it throws, or the failure of a write before it
+   * @throws the failure of an earlier write of the transaction, or the error of the statement
    */
   async read<T>(text: string, ask: () => Promise<T>): Promise<T> {
     const asked = ask()
-    this.#uncork()
+    this.#socket.flush()
     if (this.#underWay.length === 0) return asked
     try {
       const answer = await asked
@@ -72,20 +71,5 @@ export class UnreadWrites {
     this.#underWay = []
     this.#failure = undefined
     return failure
-  }
-
-  /** Collects what is sent until the next statement that somebody waits for. */
-  #cork(): void {
-    if (this.#isCorked) return
-    this.#isCorked = true
-    this.#stream.cork()
-    // If nobody waits for a statement in this turn of the event loop, the writes leave alone.
-    setImmediate(() => this.#uncork())
-  }
-
-  #uncork(): void {
-    if (!this.#isCorked) return
-    this.#isCorked = false
-    this.#stream.uncork()
   }
 }

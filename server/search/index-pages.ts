@@ -46,8 +46,8 @@ const entryNeed = (dialect: Where['dialect'], page: LoadedPage): Need<'entry'> =
 /** How many pages are listed together. */
 const BATCH = 16
 /**
- * How many pages are indexed in one transaction. A save of one of them waits for its end, and so do all saves of the item. PostgreSQL writes an entry in several
- * milliseconds, and more pages at once would not take less for each.
+ * How many pages are indexed in one transaction. A save of one of these pages waits until the transaction ends, and other saves of its item wait for that save. PostgreSQL
+ * needs several milliseconds for an entry, however many are written together.
  */
 const BATCH_OF = { sqlite: BATCH, postgres: 2 }
 

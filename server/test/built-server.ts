@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildServer } from '../../scripts/lib/build-server.ts'
 import { withLock } from '../../scripts/lib/lock.mjs'
+import { replaceFolder } from '../../scripts/lib/replace-folder.ts'
 import { isBuilt, sourceStamp } from '../../scripts/lib/stamp.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -15,7 +16,7 @@ const STAMP = 'stamp'
 const isKept = (stamp: string): boolean =>
   existsSync(join(kept, STAMP)) && readFileSync(join(kept, STAMP), 'utf8') === stamp
 
-/** Builds into a folder beside `kept` and puts it there. The stamp comes before the bundles, so a change during the build makes it outdated. */
+/** Builds into a folder beside `kept`, which it replaces then. The stamp is taken before the build, so a change during the build makes it outdated. */
 async function build(): Promise<void> {
   const next = `${kept}.next`
   const stamp = sourceStamp(root)
@@ -23,11 +24,10 @@ async function build(): Promise<void> {
   await mkdir(next, { recursive: true })
   await buildServer(next)
   await writeFile(join(next, STAMP), stamp)
-  await rm(kept, { recursive: true, force: true })
-  await rename(next, kept)
+  await replaceFolder(kept, next)
 }
 
-/** The folder of a server built from the current sources by the function that makes `dist/server`. One process builds, and others wait for it. */
+/** The folder of a server that is built from the current sources as `dist/server` is. One process builds, and the others wait for it. */
 async function builtServer(): Promise<string> {
   if (isBuilt(root)) return join(root, 'dist', 'server')
   if (!isKept(sourceStamp(root)))
@@ -44,8 +44,8 @@ async function builtServer(): Promise<string> {
 const folder = await builtServer()
 
 /**
- * The programs that tests start in processes of their own: the server and the shell command. They are the programs of production, and start in
- * less than half the time of the sources. The first import of this module after a change builds them, outside the time limit of any test.
+ * The programs that tests start as processes: the server and the shell command. They are built as for production, and start twice as fast as
+ * from their sources. The first import of this module after a change builds them, outside the time limits of tests.
  */
 export const SERVER_PROGRAM = join(folder, 'main.js')
 export const OCTAVO_PROGRAM = join(folder, 'octavo.js')

@@ -9,7 +9,7 @@ import { COMPILE_CACHE } from './environment.ts'
 /** The number of characters of output kept for the message of a failed start. */
 const OUTPUT_KEPT = 4000
 
-/** The real server (built) in its own process, with its own data folder. */
+/** The built server in its own process, with its own data folder. */
 export interface ServerProcess {
   origin: string
   pid: number

@@ -195,7 +195,7 @@ export interface ItemFilter {
 }
 
 const filtered = (db: Db, { item_name, username, is_del, item_type, isPrivate, deletedAfter }: ItemFilter) => {
-  let items = db.selectFrom('item').where('is_del', '=', is_del)
+  let items = db.selectFrom('item').where('is_del', '=', sql.lit(is_del))
   if (is_del === 1) items = items.where('last_update_time', '>', deletedAfter)
   if (item_name !== '') items = items.where((q) => contains(q.ref('item_name'), item_name))
   if (username !== '') items = items.where((q) => contains(q.ref('username'), username))

@@ -89,10 +89,7 @@ function mergedMark(page: Page, sent: { page_content: string; cat_id: number }, 
 
 /** Warns a user without a verified address, who may lose access by forgetting the password. The page is saved all the same. */
 async function warningFor(ctx: Context, user: SessionUser): Promise<{ warning?: 'EMAIL_NOT_VERIFIED' }> {
-  if (
-    !(await readSiteOption(ctx.db, 'require_verified_email')) ||
-    (await findAccount(ctx.db, user.uid))?.email_verify === 1
-  )
-    return {}
-  return { warning: 'EMAIL_NOT_VERIFIED' }
+  if (!(await readSiteOption(ctx.db, 'require_verified_email'))) return {}
+  const account = await findAccount(ctx.db, user.uid)
+  return account?.email_verify === 1 ? {} : { warning: 'EMAIL_NOT_VERIFIED' }
 }

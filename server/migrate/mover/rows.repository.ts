@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { VALUE_ROWS } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -188,7 +188,7 @@ export async function listItemsBeingMade(db: Db, item_ids: readonly number[]): P
       .selectFrom('item')
       .select('item_id')
       .where('item_id', 'in', part)
-      .where('is_del', '=', ITEM_PRESENCE.being_made)
+      .where('is_del', '=', sql.lit(ITEM_PRESENCE.being_made))
       .execute(),
   )
   return new Set(rows.map(({ item_id }) => item_id))

@@ -4,6 +4,7 @@ import { findMoveLock } from '#server/migrate/move-lock.repository.ts'
 import { ask } from '#server/test/ask.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makePage } from '#server/test/factories.ts'
+import { minuteLater } from '#server/test/minute-later.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import { inServerFolder, moveFields } from '#server/test/site-move.ts'
 import { until } from '#server/test/until.ts'
@@ -29,19 +30,6 @@ const old = () =>
 const incoming = () => readdirSync(t.services.storage.incoming).filter((name) => name.startsWith('operation-'))
 const stepAt = async (origin: string, token: string) =>
   (await ask(origin, 'adminMove/get', { l: 'en' }, token)).data.last
-/** What the dead have said last is a minute older, so that the test need not wait until they count as dead. */
-const minuteLater = async () => {
-  const { db } = t.services.database
-  await db
-    .updateTable('operation')
-    .set((row) => ({ heartbeat: row('heartbeat', '-', 61) }))
-    .where('state', '=', 'running')
-    .execute()
-  await db
-    .updateTable('move_lock')
-    .set((row) => ({ renewed: row('renewed', '-', 61) }))
-    .execute()
-}
 const endAt = (origin: string, token: string) =>
   until(
     () => stepAt(origin, token),
@@ -114,7 +102,7 @@ test('after the server and its process are killed, the room says so and the move
     () => stepAt(origin, admin.token),
     (last) => last?.is_silent === true,
   )
-  await minuteLater()
+  await minuteLater(t.services.database.db)
   const moved = await endAt(origin, admin.token)
   expect(moved).toMatchObject({ state: 'done', is_silent: false, restarts: 1 })
   expect((moved?.result as MoveReport | undefined)?.kinds.find(({ kind }) => kind === 'page')).toMatchObject({

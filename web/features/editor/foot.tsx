@@ -40,7 +40,7 @@ function FootSwitches({ source }: { source: RefObject<EditorView | null> }) {
   )
 }
 
-/** Changes the text of an element. The same text written again would cost a layout. */
+/** Sets the text of an element if it differs, because setting the same text again costs a layout. */
 function setText(element: HTMLElement | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
