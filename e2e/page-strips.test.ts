@@ -148,5 +148,7 @@ test('a new page of a user without a verified address is saved, stays open and s
   // one page, and the reader opens it
   await page.getByRole('heading', { level: 1, name: 'With a warning' }).waitFor()
   await page.getByText('A text and more').waitFor()
+  // The tree may arrive after the text.
+  await page.getByRole('treeitem', { name: 'With a warning' }).first().waitFor()
   expect(await page.getByRole('treeitem', { name: 'With a warning' }).count()).toBe(1)
 })
