@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import { isForCommit } from './at-commit.ts'
 import { KeptRows } from './kept-rows.ts'
+import { LogCopies } from './log-copies.ts'
 import { metered, tracedStep } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
 import { WriteTurns } from './write-turns.ts'
@@ -28,10 +29,9 @@ const BUSY_PAUSE_MS = 10
 const SQLITE_BUSY = 5
 
 /**
- * The size of the write-ahead log, in pages of 4 KB, at which it is copied into the file. A copy costs two more syncs. The same pages (index, newest
- * rows) are written again and again, so a larger log means fewer writes.
+ * The size of the write-ahead log, in pages of 4 KB, at which a commit copies it into the file itself. It is reached only when the thread of `LogCopies` is too slow or cannot work.
  */
-const CHECKPOINT_PAGES = 4000
+const CHECKPOINT_PAGES = 16_000
 
 /** The most writes that one transaction postpones until its commit. */
 const LATE_MOST = 100
@@ -149,6 +149,7 @@ class SqliteDriver implements Driver {
   #writer!: Handle
   #reader!: Handle
   #turns!: WriteTurns
+  #logCopies: LogCopies | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -156,7 +157,9 @@ class SqliteDriver implements Driver {
 
   async init() {
     this.#writer = await whenFree(() => new Handle(this.#file, false))
-    this.#turns = new WriteTurns(this.#writer.database)
+    const logCopies = new LogCopies(this.#file, this.#writer.database)
+    this.#logCopies = logCopies
+    this.#turns = new WriteTurns(this.#writer.database, () => logCopies.afterCommit())
     this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
@@ -193,6 +196,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
+    await this.#logCopies?.stop()
     this.#reader?.database.close()
     this.#writer?.database.close()
   }

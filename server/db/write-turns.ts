@@ -21,6 +21,7 @@ interface Unsynced {
  */
 export class WriteTurns {
   readonly #database: DatabaseSync
+  readonly #afterCommit: () => void
   readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
@@ -30,8 +31,10 @@ export class WriteTurns {
   /** Why SQLite rolled back the open group by itself. */
   #lost: unknown
 
-  constructor(database: DatabaseSync) {
+  /** @param afterCommit called after each commit, when its transactions have resolved and no other has begun; must not throw */
+  constructor(database: DatabaseSync, afterCommit: () => void = () => {}) {
     this.#database = database
+    this.#afterCommit = afterCommit
   }
 
   /**
@@ -151,7 +154,10 @@ export class WriteTurns {
       this.#giveUp()
       for (const one of group) one.fail(this.#lost ?? error)
     }
-    setImmediate(() => this.#next())
+    setImmediate(() => {
+      this.#afterCommit()
+      this.#next()
+    })
   }
 
   /** Rolls back everything uncommitted. Every transaction of the group is then rejected. */

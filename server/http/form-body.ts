@@ -21,10 +21,12 @@ export function formFields(body: Buffer): [name: string, value: string][] {
 
 const malformed = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The text of UTF-8 bytes, a byte order mark included; undefined when they are not UTF-8. */
 export function utf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     return undefined
   }
