@@ -7,6 +7,7 @@
 import { measureLightly } from './lib/light-load.ts'
 import { CONNECTIONS } from './lib/load.ts'
 import { startPhpServer } from './lib/php-server.ts'
+import { processorMs } from './lib/process-tree.ts'
 import { openSite } from './lib/site.ts'
 import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
@@ -70,11 +71,20 @@ const headers = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
 }
 
+/** Adds the processor time of a server for each request, in milliseconds, to the result of a load. */
+async function withCost<T>(pid: number, requests: number, load: () => Promise<T>): Promise<T & { cost: number }> {
+  const before = processorMs(pid)
+  const measured = await load()
+  return { ...measured, cost: (processorMs(pid) - before) / requests }
+}
+
 const figures = COMPARED.map(() => ({
   ours: [] as number[],
   theirs: [] as number[],
   p95: [] as number[],
   theirP95: [] as number[],
+  cost: [] as number[],
+  theirCost: [] as number[],
   failed: 0,
 }))
 try {
@@ -88,14 +98,20 @@ try {
             Object.entries({ user_token, ...fields() }).map(([name, value]) => [name, String(value)]),
           ),
         )
-      const own = await measureLightly({ port, path, headers, form: form(owner) }, ours)
-      const other = await measureLightly({ port: php.port, path, headers, form: form(php.token) }, theirs)
+      const own = await withCost(site.server.pid() ?? 0, ours, () =>
+        measureLightly({ port, path, headers, form: form(owner) }, ours),
+      )
+      const other = await withCost(php.pid, theirs, () =>
+        measureLightly({ port: php.port, path, headers, form: form(php.token) }, theirs),
+      )
       const sum = figures[at]
       if (round < 1 || !sum) continue
       sum.ours.push(own.rate)
       sum.theirs.push(other.rate)
       sum.p95.push(own.p95)
       sum.theirP95.push(other.p95)
+      sum.cost.push(own.cost)
+      sum.theirCost.push(other.cost)
       sum.failed += own.failed + other.failed
     }
 } finally {
@@ -107,14 +123,20 @@ console.log(
     `Legacy door, SQLite, WORKERS=${workers}, ${CONNECTIONS} connections, ${shown(rounds)} rounds in turns, median (range)`,
     '',
     ...table(
-      ['call', 'ours, requests/s', 'PHP server, requests/s', 'ratio', 'our p95, ms', 'its p95, ms', 'failed'],
-      figures.map(({ ours, theirs, p95, theirP95, failed }, at) => [
+      [
+        ...['call', 'ours, requests/s', 'PHP server, requests/s', 'ratio', 'our p95, ms', 'its p95, ms'],
+        ...['our processor ms a call', 'its processor ms a call', 'ratio', 'failed'],
+      ],
+      figures.map(({ ours, theirs, p95, theirP95, cost, theirCost, failed }, at) => [
         COMPARED[at]?.name ?? '',
         spread(ours),
         spread(theirs, 1),
         spread(ratios(ours, theirs), 1),
         spread(p95, 1),
         spread(theirP95),
+        spread(cost, 2),
+        spread(theirCost, 2),
+        spread(ratios(theirCost, cost), 1),
         failed,
       ]),
     ),

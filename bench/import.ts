@@ -6,6 +6,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { startPostgres } from '#server/test/postgres.ts'
 import { rawZip } from '#server/test/raw-zip.ts'
 import { type Answer, ask, killableServer } from './lib/killable-server.ts'
+import { childrenOf } from './lib/process-tree.ts'
 import { percentile, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { numbers, pageText, pageTitle } from './lib/texts.ts'
@@ -72,15 +73,6 @@ const status = (pid: number) => {
   }
 }
 const megabytes = (pid: number) => status(pid)('VmRSS') / 1024
-
-/** The processes that a process has started. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
-  }
-}
 
 /** Requests pages at a steady rate until it is stopped. @returns the milliseconds of each answer */
 function readers(page_ids: readonly number[], user_token: string): () => Promise<number[]> {

@@ -15,6 +15,7 @@ const DAY_SECONDS = 86_400
 /** The PHP server of the protocol, on a copy of a release. */
 export interface PhpServer {
   port: number
+  pid: number
   /** The session of the owner of all items. */
   token: string
   close(): Promise<void>
@@ -49,6 +50,7 @@ export async function startPhpServer(release: string, site: Site): Promise<PhpSe
   process.once('exit', end)
   return {
     port,
+    pid: php.pid as number,
     token: TOKEN,
     async close() {
       process.removeListener('exit', end)
