@@ -1,4 +1,4 @@
-import { pinyinTokens } from '#server/text/pinyin.ts'
+import { isReadAs } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery } from '#shared/search/query.ts'
 
@@ -20,7 +20,7 @@ export function itemsNamed<T extends NamedItem>(items: readonly T[], keyword: st
   const { words } = parseQuery(keyword)
   if (!words.every((word) => /^[a-z]{2,}$/.test(word))) return []
   return items.filter(({ item_name }) => {
-    const tokens = pinyinTokens(foldForSearch(item_name))
-    return words.every((word) => tokens.some((token) => token.startsWith(word)))
+    const folded = foldForSearch(item_name)
+    return words.every((word) => isReadAs(folded, word))
   })
 }
