@@ -53,6 +53,22 @@ test('a read that fails fails alone', async (context) => {
   ])
 })
 
+test('a long read does not hold up the short ones behind it', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  await pipelined()
+  const long = prepared(
+    (db: Db, { seconds }: { seconds: number }) =>
+      db.selectNoFrom(sql<string>`cast(pg_sleep(${seconds}) as text)`.as('slept')),
+    { isLong: true },
+  )
+  const ended: string[] = []
+  await Promise.all([
+    long(database.db, { seconds: 1 }).then(() => ended.push('long')),
+    optionNamed(database.db, { name: 'name 2' }).then(() => ended.push('short')),
+  ])
+  expect(ended).toEqual(['short', 'long'])
+})
+
 test('a read sees what was committed before it, and in a transaction what the transaction wrote', async () => {
   await pipelined()
   const read = (db: Db) => optionNamed(db, { name: 'name 1' })

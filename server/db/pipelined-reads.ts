@@ -24,6 +24,8 @@ interface Opening {
  * event loop together (decision 84). While there is no such connection, the pool answers.
  */
 export class PipelinedReads implements ShortReads {
+  /** PostgreSQL answers the queries of a connection one after the other. */
+  readonly takesLong = false
   readonly #opening: Opening
   #client: Client | undefined
   #socket: CorkedSocket | undefined

@@ -21,10 +21,12 @@ type Values = Record<string, string | number>
  * Declares a query that is built and compiled to SQL once for each engine. Compiling a small read costs more than running it, so frequent calls
  * use this.
  * @param build builds the query; it must pass the given values on unread and unchanged
+ * @param isLong its time grows with an item or with the list of a user, so it must not hold up short reads
  * @returns a function that runs the query, inside or outside a transaction, and answers its rows, which must not be changed
  */
 export function prepared<P extends Values, R>(
   build: (db: Db, given: P) => Compilable<R>,
+  { isLong = false }: { isLong?: boolean } = {},
 ): (db: Db, given: P) => Promise<R[]> {
   // A database and its transactions have one adapter.
   const written = new WeakMap<object, CompiledQuery & { isRead: boolean }>()
@@ -42,7 +44,7 @@ export function prepared<P extends Values, R>(
     const parameters = query.parameters.map((value) => (value instanceof Parameter ? given[value.name] : value))
     const asUsual = async () => (await db.executeQuery<R>({ ...query, parameters })).rows
     const reads = query.isRead ? shortReadsOf(db) : undefined
-    return reads ? reads.read(query.sql, parameters, asUsual) : asUsual()
+    return reads && (reads.takesLong || !isLong) ? reads.read(query.sql, parameters, asUsual) : asUsual()
   }
 }
 

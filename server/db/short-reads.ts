@@ -1,5 +1,7 @@
 /** Short reads outside transactions by a faster way than the query builder. Frequent queries (`prepared`) use it. */
 export interface ShortReads {
+  /** Whether a long read holds up no others. */
+  readonly takesLong: boolean
   /**
    * Reads rows, which must not be changed.
    * @param text one `select` that takes no locks

@@ -254,6 +254,7 @@ const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' 
  * a query (decision 84).
  */
 class UnchangedReads implements ShortReads {
+  readonly takesLong = true
   readonly #reader: () => Handle | undefined
   readonly #kept = new KeptRows()
   #version: unknown

@@ -48,20 +48,23 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
 }
 
 const versionsOf = (ownOnly: boolean) =>
-  prepared((db: Db, { uid }: { uid: number }) => {
-    const columns = ['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time'].map((name) =>
-      sql.ref(name),
-    )
-    const one = sql`concat_ws(' ', ${sql.join(columns)}, coalesce(${sql.ref('item_star.id')}, 0))`
-    return db
-      .selectFrom('item')
-      .leftJoin('item_star', (join) =>
-        join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
+  prepared(
+    (db: Db, { uid }: { uid: number }) => {
+      const columns = ['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time'].map((name) =>
+        sql.ref(name),
       )
-      .select(sql<string | null>`string_agg(${one}, ',' order by ${sql.ref('item.item_id')})`.as('versions'))
-      .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
-      .where('item.is_del', '=', sql.lit(0))
-  })
+      const one = sql`concat_ws(' ', ${sql.join(columns)}, coalesce(${sql.ref('item_star.id')}, 0))`
+      return db
+        .selectFrom('item')
+        .leftJoin('item_star', (join) =>
+          join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
+        )
+        .select(sql<string | null>`string_agg(${one}, ',' order by ${sql.ref('item.item_id')})`.as('versions'))
+        .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+        .where('item.is_del', '=', sql.lit(0))
+    },
+    { isLong: true },
+  )
 const versionsOfOwn = versionsOf(true)
 const versionsOfAll = versionsOf(false)
 

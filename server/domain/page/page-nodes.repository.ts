@@ -20,7 +20,7 @@ const nodesOf = (db: Db, item_id: number) =>
     .orderBy('s_number')
     .orderBy('page.page_id')
 
-const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) => nodesOf(db, item_id))
+const pageNodesOf = prepared((db: Db, { item_id }: { item_id: number }) => nodesOf(db, item_id), { isLong: true })
 
 /** All pages of an item as nodes of the menu: in order within each catalog, without their texts, with their API fields. */
 export async function listPageNodes(db: Db, item_id: number) {

@@ -94,6 +94,7 @@ const textsToRead = prepared(
       .select(['page_html', 'headings', 'excerpt', 'page_content', 'line_breaks'])
       .where('page.page_id', '=', page_id)
       .where('page.revision', '=', revision),
+  { isLong: true },
 )
 
 /** The text of a revision of a page, and its rendering by this version of the renderer (null: not made yet). None if the page has a newer revision. */
