@@ -38,7 +38,7 @@ export class LogCopies {
   readonly #copyRest: StatementSync
   #thread: Worker | undefined
   /** What the thread does; `copied` when it has just finished. */
-  #phase: 'idle' | 'copying' | 'copied' = 'idle'
+  #phase: 'idle' | 'copying' | 'copied' | 'stopped' = 'idle'
   /** When the thread may be asked again, by the monotonic clock in milliseconds. */
   #pausedUntil = 0
 
@@ -53,7 +53,7 @@ export class LogCopies {
 
   /** To be called after each commit, when no transaction is open. Does not throw: a log that was not copied is copied later. */
   afterCommit(): void {
-    if (!this.#database.isOpen || this.#phase === 'copying') return
+    if (!this.#database.isOpen || this.#phase === 'copying' || this.#phase === 'stopped') return
     try {
       if (this.#phase === 'copied') {
         this.#phase = 'idle'
@@ -64,8 +64,9 @@ export class LogCopies {
     }
   }
 
-  /** Ends the thread; resolves when it uses the file no more. */
+  /** Ends the thread for good; resolves when it uses the file no more. */
   async stop(): Promise<void> {
+    this.#phase = 'stopped'
     const thread = this.#thread
     this.#thread = undefined
     await thread?.terminate()
@@ -94,6 +95,7 @@ export class LogCopies {
   }
 
   #heard(isCopied: boolean): void {
+    if (this.#phase === 'stopped') return
     this.#phase = isCopied ? 'copied' : 'idle'
     if (!isCopied) this.#pause()
   }
