@@ -16,6 +16,7 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
     'data-dir.ts',
     'parse-input.ts',
     'in-turns.ts',
+    'program-file.ts',
   ],
   ['db', 'secrets', 'outgoing', 'cache', 'trace-export'],
   ['files', 'text'],

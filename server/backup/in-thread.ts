@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#server/config.ts'
+import { programFile } from '#server/program-file.ts'
 import { BackupError, type BackupReason } from './backup-error.ts'
 import type { BackupOptions, BackupProgress, BackupReport } from './backup-types.ts'
 import type { VerifyOptions, VerifyReport } from './verify-backup.ts'
@@ -50,16 +49,13 @@ export const verifyInThread = (
   watching: Watching,
 ) => runThread({ ...task, config, do: 'verify' }, watching) as Promise<VerifyReport>
 
-/** The code of the thread: the bundled file, or the source file when there is no bundle. */
-function threadFile(): string {
-  const bundled = join(import.meta.dirname, 'backup.worker.js')
-  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'backup.worker.ts')
-}
-
 function runThread(task: ThreadTask, { onProgress, signal }: Watching): Promise<BackupReport | VerifyReport> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<BackupReport | VerifyReport>()
-  const worker = new Worker(threadFile(), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const worker = new Worker(programFile(new URL('./backup.worker.ts', import.meta.url)), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   const onAbort = () => worker.postMessage('stop')
   signal?.addEventListener('abort', onAbort, { once: true })
   let outcome: (() => void) | undefined

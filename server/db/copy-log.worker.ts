@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 import type { LogState } from './log-copies.ts'
 
-/** So few pages remain for the thread that writes. */
+/** The most pages that are left to the main thread. */
 const FEW_PAGES = 100
-/** The most rounds. Each copies what was written during the one before. */
+/** The most rounds of copying. Each round copies what was written during the round before. */
 const ROUNDS_MOST = 4
 
 /** Copies the log of a SQLite file into it. Neither readers nor writers wait; pages that an open read may not see copied remain. */

@@ -1,30 +1,21 @@
-import { existsSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '#server/program-file.ts'
 
 /**
  * The pages of the write-ahead log (4 KB each) that are not in the file yet, at which a thread copies them. The same pages (index, newest rows) are written again and again, so a larger log
  * means fewer writes.
  */
 const PAGES_TO_COPY = 4000
-/** How long the thread is not asked again after it failed (a full disk), in milliseconds. */
+/** The pause after a failure of the thread (a full disk), in milliseconds. */
 const PAUSE_AFTER_FAILURE_MS = 1000
-/** The memory of the thread. SQLite's own memory is not part of it. */
+/** The limit for the heap of the thread. The memory of SQLite does not count. */
 const MEMORY_MB = 16
 
 /** What `pragma wal_checkpoint` answers: the pages of the log, and how many of them are in the file. */
 export interface LogState {
   log: number
   checkpointed: number
-}
-
-/** The code of the thread: the bundled file, or the source file when there is no bundle. */
-function threadFile(): string {
-  const [bundled, source] = ['./copy-log.worker.js', './copy-log.worker.ts'].map((file) =>
-    fileURLToPath(new URL(file, import.meta.url)),
-  ) as [string, string]
-  return existsSync(bundled) ? bundled : source
 }
 
 /**
@@ -84,7 +75,9 @@ export class LogCopies {
   }
 
   #start(): Worker {
-    const thread = new Worker(threadFile(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const thread = new Worker(programFile(new URL('./copy-log.worker.ts', import.meta.url)), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
     thread.unref()
     thread.on('message', (isCopied: boolean) => this.#heard(isCopied))
     thread.on('error', () => this.#heard(false))

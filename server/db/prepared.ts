@@ -21,7 +21,7 @@ type Values = Record<string, string | number>
  * Declares a query that is built and compiled to SQL once for each engine. Compiling a small read costs more than running it, so frequent calls
  * use this.
  * @param build builds the query; it must pass the given values on unread and unchanged
- * @param isLong its time grows with an item or with the list of a user, so it must not hold up short reads
+ * @param isLong whether the time of the query grows with an item or with the list of a user. On PostgreSQL it uses the pool then, so short reads do not wait for it
  * @returns a function that runs the query, inside or outside a transaction, and answers its rows, which must not be changed
  */
 export function prepared<P extends Values, R>(

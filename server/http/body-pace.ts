@@ -41,7 +41,7 @@ export function watchPace(body: IncomingMessage, { graceMs, bytesPerSecond }: Pa
  * @throws AppError TOO_SLOW, and whatever the reading throws
  */
 export async function atPace<T>(body: IncomingMessage, pace: Pace, reading: Promise<T>): Promise<T> {
-  // Most bodies are small and arrive with their headers; the parser reaches their end after this callback.
+  // Most bodies are small and arrive with their headers. The HTTP parser reaches the end of such a body only after this callback.
   await undefined
   if (body.complete) return reading
   const { promise: slow, reject } = Promise.withResolvers<never>()

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { programFile } from '#server/program-file.ts'
 import { WorkPool } from '#server/work/pool.ts'
 import { threadWorker } from '#server/work/thread-worker.ts'
 
@@ -15,12 +14,6 @@ export interface ReadApart {
   parameters: readonly unknown[]
 }
 
-/** The code of the thread: the bundled file, or the source file when there is no bundle. */
-function workerFile(): string {
-  const bundled = join(import.meta.dirname, 'read-apart.worker.js')
-  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'read-apart.worker.ts')
-}
-
 /**
  * Threads that read SQLite files. They start when they are needed.
  * @param size how many at most
@@ -28,7 +21,10 @@ function workerFile(): string {
  */
 export const readingThreads = (size: number, idleMs: number): WorkPool =>
   new WorkPool({
-    start: threadWorker(workerFile(), { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 }),
+    start: threadWorker(programFile(new URL('./read-apart.worker.ts', import.meta.url)), {
+      maxOldGenerationSizeMb: MEMORY_MB,
+      maxYoungGenerationSizeMb: MEMORY_MB / 8,
+    }),
     size,
     queueMost: QUEUE_MOST,
     queueMostOfTurn: QUEUE_MOST_OF_TURN,

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { programFile } from '#server/program-file.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { WorkPool } from '#server/work/pool.ts'
 import { threadWorker } from '#server/work/thread-worker.ts'
@@ -26,15 +25,12 @@ export interface SearchApart {
   request: SearchRequest
 }
 
-/** The code of the thread: the bundled file, or the source file when there is no bundle. */
-function workerFile(): string {
-  const bundled = join(import.meta.dirname, 'search-apart.worker.js')
-  return existsSync(bundled) ? bundled : join(import.meta.dirname, 'search-apart.worker.ts')
-}
-
 /** The threads of this process that search SQLite files. They start when they are needed. */
 export const searchThreads = new WorkPool({
-  start: threadWorker(workerFile(), { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 8 }),
+  start: threadWorker(programFile(new URL('./search-apart.worker.ts', import.meta.url)), {
+    maxOldGenerationSizeMb: MEMORY_MB,
+    maxYoungGenerationSizeMb: MEMORY_MB / 8,
+  }),
   size: Math.min(THREADS_MOST, availableParallelism() + 1),
   queueMost: QUEUE_MOST,
   queueMostOfTurn: QUEUE_MOST_OF_TURN,

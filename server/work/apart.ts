@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
+import { programFile } from '#server/program-file.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromParent, ToParent } from './apart-messages.ts'
@@ -17,13 +16,11 @@ export interface ApartProgram<I, O, M = never, A = void> {
 }
 
 /**
- * Describes the program in the file `<name>.apart.ts`, which calls `serveApart`. The build bundles each such file beside the server.
+ * Describes the program in the file `<name>.apart.ts`, which calls `serveApart`.
  * @param source `new URL('./<name>.apart.ts', import.meta.url)`
  */
 export function apartProgram<I, O, M = never, A = void>(source: URL): ApartProgram<I, O, M, A> {
-  const path = fileURLToPath(source)
-  const bundled = join(import.meta.dirname, `${basename(path, '.ts')}.js`)
-  return { file: existsSync(bundled) ? bundled : path }
+  return { file: programFile(source) }
 }
 
 /**
