@@ -1,6 +1,7 @@
 import { DEFAULT_LANG, type Lang } from '#shared/i18n/languages.ts'
 import type { TokenScope } from '#shared/kinds.ts'
 import type { ByteLru } from './cache/byte-lru.ts'
+import type { KeptTexts } from './cache/kept-texts.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { IncomingFile } from './files/incoming-file.ts'
@@ -118,6 +119,8 @@ export interface Services {
   clock: Clock
   /** Cache of preserialised answers. Keys contain the row versions they were built from, so nothing needs invalidation. */
   ready: ByteLru
+  /** Cache of the texts that searches read. */
+  searchTexts: KeptTexts
   /** Renders pages after their saves. */
   rendering: WorkAfterSaves
   /** Indexes pages after their saves, for the search. */

@@ -4,6 +4,7 @@ import { READY_BYTES } from './answer/preserialised.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ByteLru } from './cache/byte-lru.ts'
+import { KeptTexts } from './cache/kept-texts.ts'
 import { type Config, ConfigError } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
 import { siteClock } from './db/site-clock.ts'
@@ -52,6 +53,7 @@ export async function serve(config: Config, announce: (address: string) => void)
     secrets,
     clock,
     ready: new ByteLru(READY_BYTES),
+    searchTexts: new KeptTexts(),
     rendering: new RenderSaved({ config, database }, renderPage),
     indexing: new IndexSaved(database),
     operations,

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { READY_BYTES } from '#server/answer/preserialised.ts'
 import { buildApp } from '#server/app.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
+import { KeptTexts } from '#server/cache/kept-texts.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
@@ -99,6 +100,7 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
     outages: watchOutages({ database, storage }),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
+    searchTexts: new KeptTexts(),
     operations: new OperationRunner(KINDS),
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),

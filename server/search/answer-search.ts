@@ -9,7 +9,14 @@ import { loadTexts } from './pages.repository.ts'
 import type { PageFilter, SearchScope, Where } from './search-index.ts'
 import { type Found, searchPages } from './search-pages.ts'
 import type { Searching } from './searching.ts'
-import { type CandidateRow, type FoundRow, loadCandidates, loadShown, type ShownText } from './texts.repository.ts'
+import {
+  type CandidateRow,
+  type FoundRow,
+  keptTexts,
+  loadCandidates,
+  loadShown,
+  type ShownText,
+} from './texts.repository.ts'
 
 /** A search, as plain data. */
 export interface SearchRequest {
@@ -59,7 +66,8 @@ type PageToShow = Found['pages'][number]
 /** Answers a search: finds the pages, the best first, and reads what is shown of them. */
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
   const { keyword, scope, filter, limit, verbatim, partial } = request
-  const search: Searching = { db: where.db, dialect: where.dialect, scope, filter, limit, excerpts: request.excerpts }
+  const { db, dialect, texts } = where
+  const search: Searching = { db, dialect, texts, scope, filter, limit, excerpts: request.excerpts }
   const found = await searchPages(search, keyword, { verbatim, partial })
   const { query, parts, corrected, unread, wanted, isBehind } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
@@ -122,15 +130,14 @@ async function withExcerpts(where: Where, listed: readonly PageToShow[], words: 
   const takeTurns = inTurns()
   for (let at = 0; at < listed.length; at += READ_AT_ONCE) {
     const part = listed.slice(at, at + READ_AT_ONCE)
-    const unread = part.filter(({ row }) => row.text === null)
-    const short = unread.filter(({ row }) => row.folded !== null).map(({ row }) => row.page_id)
-    const texts = short.length > 0 ? await loadShown(where.db, where.dialect, short) : []
-    const read = new Map(texts.map((text) => [text.page_id, text]))
+    const rows = part.map(({ row }) => row)
+    const short = rows.filter(({ text, folded }) => text === null && folded !== null)
+    const read = await keptTexts(where, short, { folded: false, shown: true })
     for (const page of part) {
       const { row } = page
-      const isRead = row.text !== null || row.folded !== null
-      const [long] = isRead ? [] : await loadShown(where.db, where.dialect, [row.page_id])
-      const text = row.text === null ? (read.get(row.page_id) ?? long) : { text: row.text, revision: row.revision }
+      const kept = row.text ?? read.get(row.page_id)?.shown ?? null
+      const text =
+        kept === null ? await loadShown(where.db, where.dialect, row.page_id) : { text: kept, revision: row.revision }
       // Without a text the page was deleted meanwhile.
       if (text) pages.push(shownAs(page, await excerptsOfPage(where, row, text, words)))
       await takeTurns()
@@ -174,7 +181,7 @@ export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = N
 async function excerptsOfPage(
   { db }: Where,
   { page_id, page_title, item_type, revision, folded }: CandidateRow,
-  read: Pick<ShownText, 'text' | 'revision'>,
+  read: ShownText,
   words: ShownWords,
 ): Promise<Excerpts> {
   let text = read.text

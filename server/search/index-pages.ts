@@ -22,12 +22,13 @@ import {
 } from './pages.repository.ts'
 import type { IndexedPage, Where } from './search-index.ts'
 
-/** The services for a search of a call: its database or transaction, and the cache of texts. */
+/** The services for a search of a call: its database or transaction, and the caches. */
 export const searched = ({ db, services }: Pick<Context, 'db' | 'services'>): Where & { ready: ByteLru } => ({
   db,
   dialect: services.database.dialect,
   file: services.database.file,
   ready: services.ready,
+  texts: services.searchTexts,
   indexing: services.indexing,
 })
 

@@ -1,19 +1,21 @@
 import { parentPort } from 'node:worker_threads'
 import { Kysely } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import { KeptTexts } from '#server/cache/kept-texts.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { sqliteReaderDialect } from '#server/db/sqlite-dialect.ts'
 import type { Question, Reply } from '#server/work/messages.ts'
 import { answerSearch } from './answer-search.ts'
 import type { SearchApart } from './search-apart.ts'
+import type { Where } from './search-index.ts'
 
-let connection: { file: string; db: Db } | undefined
+let connection: { file: string; where: Where } | undefined
 
-function databaseOf(file: string): Db {
-  if (connection?.file === file) return connection.db
-  void connection?.db.destroy()
-  connection = { file, db: new Kysely<Schema>({ dialect: sqliteReaderDialect(file) }) }
-  return connection.db
+function whereOf(file: string): Where {
+  if (connection?.file === file) return connection.where
+  void connection?.where.db.destroy()
+  const db = new Kysely<Schema>({ dialect: sqliteReaderDialect(file) })
+  connection = { file, where: { db, dialect: 'sqlite', texts: new KeptTexts() } }
+  return connection.where
 }
 
 const reply = (message: Reply) => parentPort?.postMessage(message)
@@ -22,7 +24,7 @@ parentPort?.on('message', async ({ input }: Question) => {
   const { file, request } = input as SearchApart
   try {
     // Text passes between threads several times as fast as an object with many rows.
-    const answer = await answerSearch({ db: databaseOf(file), dialect: 'sqlite' }, request)
+    const answer = await answerSearch(whereOf(file), request)
     reply({ kind: 'done', output: JSON.stringify(answer) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -1,3 +1,4 @@
+import type { KeptTexts } from '#server/cache/kept-texts.ts'
 import type { Indexing } from '#server/context.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import type { IndexEntry } from '#server/text/index-entry.ts'
@@ -11,9 +12,13 @@ export const ITEMS_IN_MATCH = 20
 /** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
 export const PIECE = 3
 
-/** A database or a transaction. `file` is the file of a SQLite database, `indexing` what indexes pages that wait. */
+/**
+ * A database or a transaction. `file` is the file of a SQLite database, `indexing` what indexes pages that wait, `texts` the cache of texts of
+ * this database.
+ */
 export type Where = Pick<Database, 'db' | 'dialect'> & {
   file?: string | undefined
+  texts?: KeptTexts | undefined
   indexing?: Pick<Indexing, 'catchUp'>
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PageTexts, TextVersion } from '#server/cache/kept-texts.ts'
 import { type LongText, longText, stringOf } from '#server/db/long-text.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { isToFind } from './pages-to-find.repository.ts'
-import { TOKENS_VERSION } from './search-index.ts'
+import { TOKENS_VERSION, type Where } from './search-index.ts'
 import type { Searching } from './searching.ts'
 
 /** The texts of found pages. `page_search_text` has them as the search compares them. */
@@ -105,30 +106,65 @@ const foundRow = <R extends ReadRow>(row: R): R & FoundRow =>
 /** The text for readers, if the index holds the page as it is. */
 const shownText = sql<string | null>`case when ${isCurrent} then coalesce(t.shown, p.page_content) end`
 
-/** What is read of candidates besides their rows. */
+/** Which texts of pages are wanted. */
 export interface WantedTexts {
-  /** Short folded texts. */
   folded: boolean
-  /** Texts for readers. */
+  /** As readers see them. */
   shown: boolean
 }
 
-/** The pages to find among the given ones, in no order. */
+/** The pages to find among the given ones, in no order, with their texts if the index has them and they are short. */
 export async function loadCandidates(
-  { db, dialect, scope, filter }: Searching,
+  search: Searching,
   page_ids: readonly number[],
   wanted: WantedTexts,
 ): Promise<CandidateRow[]> {
-  const isShort = sql`${isCurrent} and octet_length(t.folded) <= ${sql.lit(SHORT)}`
-  const folded = sql<string | null>`case when ${isShort} then t.folded end`
-  const text = sql<string | null>`case when ${isShort} then coalesce(t.shown, p.page_content) end`
+  const { db, dialect, scope, filter } = search
+  const { rows } = await sql<ReadRow>`
+    ${selectFound(dialect, idsIn(dialect, page_ids), sql``)} and ${isToFind(scope, filter)}`.execute(db)
+  const short = rows.filter(({ folded_bytes }) => folded_bytes !== null && folded_bytes <= SHORT)
+  const texts = await keptTexts(search, short, wanted)
+  return rows.map((row) => {
+    const { folded = null, shown = null } = texts.get(row.page_id) ?? {}
+    return Object.assign(foundRow(row), { folded, text: shown })
+  })
+}
+
+/**
+ * Texts of pages that the index holds as they are, by page. A page that was saved meanwhile is left out.
+ * @param pages as they were read
+ */
+export async function keptTexts(
+  { db, dialect, texts }: Where,
+  pages: readonly TextVersion[],
+  wanted: WantedTexts,
+): Promise<Map<number, PageTexts>> {
+  const cache = db.isTransaction ? undefined : texts
+  const found = new Map<number, PageTexts>()
+  const missing = new Map<number, TextVersion>()
+  for (const page of pages) {
+    const texts = cache?.get(page) ?? {}
+    if ((wanted.folded && texts.folded === undefined) || (wanted.shown && texts.shown === undefined))
+      missing.set(page.page_id, page)
+    else found.set(page.page_id, texts)
+  }
+  if (missing.size === 0) return found
   const selected = (isWanted: boolean, value: RawBuilder<string | null>) =>
     isWanted ? longText(dialect, value) : sql<null>`null`
-  const texts = sql`, ${selected(wanted.folded, folded)} as folded, ${selected(wanted.shown, text)} as text`
-  const { rows } = await sql<ReadRow & { folded: LongText | null; text: LongText | null }>`
-    ${selectFound(dialect, idsIn(dialect, page_ids), texts)} and ${isToFind(scope, filter)}
-  `.execute(db)
-  return rows.map((row) => Object.assign(foundRow(row), { folded: stringOf(row.folded), text: stringOf(row.text) }))
+  const { rows } = await sql<TextVersion & { folded: LongText | null; shown: LongText | null }>`
+    select p.page_id, p.revision, i.item_type,
+      ${selected(wanted.folded, sql`t.folded`)} as folded, ${selected(wanted.shown, sql`coalesce(t.shown, p.page_content)`)} as shown
+    from page p join item i on i.item_id = p.item_id join page_indexed x on x.page_id = p.page_id
+    join page_search_text t on t.page_id = p.page_id
+    where p.page_id in ${idsIn(dialect, [...missing.keys()])} and ${isCurrent}`.execute(db)
+  for (const row of rows) {
+    const page = missing.get(row.page_id)
+    if (page?.revision !== row.revision || page.item_type !== row.item_type) continue
+    const texts = { folded: stringOf(row.folded) ?? undefined, shown: stringOf(row.shown) ?? undefined }
+    cache?.add(page, texts)
+    found.set(row.page_id, texts)
+  }
+  return found
 }
 
 /** A page without its text; `undefined` if it or its item is deleted. */
@@ -151,20 +187,19 @@ export async function loadFolded(
 
 /** A text for readers, and its revision. */
 export interface ShownText {
-  page_id: number
   revision: number
   /** Null if the index does not hold the page as it is. */
   text: string | null
 }
 
-/** The texts of pages for readers, in no order. Deleted pages are left out. */
-export async function loadShown(db: Db, dialect: Dialect, page_ids: readonly number[]): Promise<ShownText[]> {
-  const { rows } = await sql<Omit<ShownText, 'text'> & { text: LongText | null }>`
-    select p.page_id, p.revision, ${longText(dialect, shownText)} as text from page p
+/** The text of a page for readers; `undefined` if the page is deleted. */
+export async function loadShown(db: Db, dialect: Dialect, page_id: number): Promise<ShownText | undefined> {
+  const { rows } = await sql<{ revision: number; text: LongText | null }>`
+    select p.revision, ${longText(dialect, shownText)} as text from page p
     left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
-    where p.page_id in ${idsIn(dialect, page_ids)} and p.is_del = 0
-  `.execute(db)
-  return rows.map((row) => ({ ...row, text: stringOf(row.text) }))
+    where p.page_id = ${page_id} and p.is_del = 0`.execute(db)
+  const [row] = rows
+  return row && { revision: row.revision, text: stringOf(row.text) }
 }
 
 /** Words of the vocabulary among the given ones. They may be words of pages that nobody may read. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { READY_BYTES } from '#server/answer/preserialised.ts'
 import { buildApp } from '#server/app.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
+import { KeptTexts } from '#server/cache/kept-texts.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -109,6 +110,7 @@ export async function buildTestApp(
     secrets,
     clock: () => time.now,
     ready,
+    searchTexts: new KeptTexts(),
     rendering,
     indexing,
     operations,

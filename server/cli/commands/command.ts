@@ -4,6 +4,7 @@ import { READY_BYTES } from '#server/answer/preserialised.ts'
 import type { Acting } from '#server/audit/record.ts'
 import { type AccountRow, findAccountByName } from '#server/auth/account.repository.ts'
 import { ByteLru } from '#server/cache/byte-lru.ts'
+import { KeptTexts } from '#server/cache/kept-texts.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
@@ -76,6 +77,7 @@ export async function servicesOf(parts: Pick<Services, 'config' | 'database' | '
     storage: storesOf(parts),
     clock: systemClock,
     ready: new ByteLru(READY_BYTES),
+    searchTexts: new KeptTexts(),
     // The services run no operations: the server does.
     operations: new OperationRunner([]),
     rendering: new RenderSaved(parts, renderPage),
