@@ -1,5 +1,5 @@
 import type { Db } from './db/open.ts'
-import { prepared } from './db/prepared.ts'
+import { type Asked, prepared } from './db/prepared.ts'
 
 const allOptions = prepared((db: Db) => db.selectFrom('options').select(['option_name', 'option_value']))
 
@@ -81,7 +81,11 @@ const oneOption = prepared((db: Db, { name }: { name: string }) =>
   db.selectFrom('options').select('option_value').where('option_name', '=', name),
 )
 
+const textOf = ([row]: readonly { option_value: string }[]): string | null => row?.option_value ?? null
+
 /** The text of one option; null: not set. For frequent calls, which should not read all options. */
-export async function findOption(db: Db, name: string): Promise<string | null> {
-  return (await oneOption(db, { name }))[0]?.option_value ?? null
-}
+export const findOption = async (db: Db, name: string): Promise<string | null> => textOf(await oneOption(db, { name }))
+
+/** `findOption`, to be run with other queries. @param meaning what its text means */
+export const askOption = <T>(name: string, meaning: (text: string | null) => T): Asked<T> =>
+  oneOption.with({ name }, (rows) => meaning(textOf(rows)))

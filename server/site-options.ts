@@ -11,9 +11,11 @@ import {
   siteOptions,
 } from '#shared/site-options.ts'
 import type { Db } from './db/open.ts'
+import type { Asked } from './db/prepared.ts'
 import { parseInput } from './parse-input.ts'
 import { SEALED, type Secrets } from './secrets/secrets.ts'
 import {
+  askOption,
   findOption,
   findOptions,
   listSaves,
@@ -34,6 +36,10 @@ export async function readSiteOptions(db: Db): Promise<SiteOptions> {
 /** Reads one site setting, for frequent calls. */
 export const readSiteOption = async <O extends PlainOption>(db: Db, name: O): Promise<SiteOptionValue<O>> =>
   optionValue(name, await findOption(db, name))
+
+/** `readSiteOption`, to be run with other queries. */
+export const askSiteOption = <O extends PlainOption>(name: O): Asked<SiteOptionValue<O>> =>
+  askOption(name, (text) => optionValue(name, text))
 
 /** The value of a stored setting; null or undefined: not set. */
 export function optionValue<O extends PlainOption>(name: O, text: string | null | undefined): SiteOptionValue<O> {

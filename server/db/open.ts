@@ -123,6 +123,9 @@ export async function openExisting(
 /** The names of statements that this process sends to PostgreSQL. */
 const names = new StatementNames()
 
+/** The statement by which Kysely begins a transaction. */
+const BEGIN = 'begin'
+
 /** The state of a connection in a transaction that has not failed (PostgreSQL protocol, ReadyForQuery). */
 const IN_TRANSACTION = 'T'
 
@@ -144,6 +147,7 @@ function watchQueries(client: ClientBase, isDirect: boolean): void {
     const ask = () =>
       metered('postgresql', text, () => (name === undefined ? query(text, values) : query({ name, text, values })))
     if (!writes) return ask()
+    if (text === BEGIN) return writes.begin(ask)
     return isUnread(text) && isInTransaction() ? writes.send(ask) : writes.read(text, ask)
   }
   Object.assign(client, { query: watched })

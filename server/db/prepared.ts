@@ -17,35 +17,55 @@ const isRead = (text: string): boolean => /^\s*select\b/i.test(text) && !/\bfor 
 
 type Values = Record<string, string | number>
 
+/** A prepared query with its values, and what its rows mean. `runTogether` runs it with others. */
+export interface Asked<T> {
+  compiled(db: Db): CompiledQuery
+  meaning(rows: unknown[]): T
+}
+
+/** Runs a prepared query, inside or outside a transaction, and answers its rows, which must not be changed. */
+export interface Prepared<P extends Values, R> {
+  (db: Db, given: P): Promise<R[]>
+  with<T>(given: P, meaning: (rows: R[]) => T): Asked<T>
+}
+
 /**
  * Declares a query that is built and compiled to SQL once for each engine. Compiling a small read costs more than running it, so frequent calls
  * use this.
  * @param build builds the query; it must pass the given values on unread and unchanged
  * @param isLong whether the time of the query grows with an item or with the list of a user. On PostgreSQL it uses the pool then, so short reads do not wait for it
- * @returns a function that runs the query, inside or outside a transaction, and answers its rows, which must not be changed
  */
 export function prepared<P extends Values, R>(
   build: (db: Db, given: P) => Compilable<R>,
   { isLong = false }: { isLong?: boolean } = {},
-): (db: Db, given: P) => Promise<R[]> {
+): Prepared<P, R> {
   // A database and its transactions have one adapter.
   const written = new WeakMap<object, CompiledQuery & { isRead: boolean }>()
-  return async (db, given) => {
+  const compiled = (db: Db, given: P): CompiledQuery<R> & { isRead: boolean } => {
     const { adapter, plugins } = db.getExecutor()
     // A plugin may change the SQL, so the result is not cached.
-    if (plugins.length > 0) return (await db.executeQuery(build(db, given))).rows
+    if (plugins.length > 0) return { ...(build(db, given).compile() as CompiledQuery<R>), isRead: false }
     let query = written.get(adapter)
     if (!query) {
       const standIns = Object.fromEntries(Object.keys(given).map((name) => [name, new Parameter(name)]))
-      const compiled = build(db, standIns as unknown as P).compile()
-      query = { ...compiled, isRead: isRead(compiled.sql) }
+      const first = build(db, standIns as unknown as P).compile()
+      query = { ...first, isRead: isRead(first.sql) }
       written.set(adapter, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Parameter ? given[value.name] : value))
-    const asUsual = async () => (await db.executeQuery<R>({ ...query, parameters })).rows
-    const reads = query.isRead ? shortReadsOf(db) : undefined
-    return reads && (reads.takesLong || !isLong) ? reads.read(query.sql, parameters, asUsual) : asUsual()
+    return { ...query, parameters }
   }
+  const run = async (db: Db, given: P) => {
+    const query = compiled(db, given)
+    const asUsual = async () => (await db.executeQuery<R>(query)).rows
+    const reads = query.isRead ? shortReadsOf(db) : undefined
+    return reads && (reads.takesLong || !isLong) ? reads.read<R>(query.sql, query.parameters, asUsual) : asUsual()
+  }
+  const withValues = <T>(given: P, meaning: (rows: R[]) => T): Asked<T> => ({
+    compiled: (db) => compiled(db, given),
+    meaning: (rows) => meaning(rows as R[]),
+  })
+  return Object.assign(run, { with: withValues })
 }
 
 /**

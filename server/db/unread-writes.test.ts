@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test/open-test-database.ts'
 import type { Db } from './open.ts'
@@ -88,4 +89,40 @@ test('many transactions at once keep what each of them wrote, apart from the fai
   const rows = await database.db.selectFrom('options').selectAll().execute()
   expect(rows).toHaveLength(40)
   expect(new Set(rows.map((row) => row.option_value))).toEqual(new Set(['changed']))
+})
+
+test('a transaction begins with its first statement, whatever that is', async () => {
+  const { db } = database
+  await db.transaction().execute(async () => {})
+  await expect(
+    db.transaction().execute(async () => {
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  for (const begin of [
+    (inside: Db) => insert(inside, 'a'),
+    (inside: Db) => inside.insertInto('options').values({ option_name: 'a', option_value: '' }).execute(),
+    (inside: Db) => findOption(inside, { name: 'a' }),
+    (inside: Db) => inside.selectFrom('options').selectAll().execute(),
+  ]) {
+    const undone = inTransaction(async (inside) => {
+      await begin(inside)
+      await insert(inside, 'b')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await names()).toBe(0)
+  }
+})
+
+test('if its first statement fails, a transaction keeps nothing', async () => {
+  const failing = sql<{ one: number }>`select 1 / 0 as one from no_such_table`
+  const work = inTransaction(async (inside) => {
+    await failing.execute(inside).catch(() => {})
+    await insert(inside, 'a')
+    await findOption(inside, { name: 'a' })
+    if (database.dialect === 'sqlite') throw new Error('undone')
+  })
+  await expect(work).rejects.toThrow()
+  expect(await names()).toBe(0)
 })

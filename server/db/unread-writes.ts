@@ -11,6 +11,7 @@ export const isUnread = (text: string): boolean => unread.has(text)
 
 const END = /^\s*(?:commit|rollback)\b/i
 const ROLLBACK = /^\s*rollback\b/i
+const SELECT = /^\s*select\b/i
 
 /** The answer to a write whose outcome nobody reads, in the form of the driver's answers. */
 const NOTHING = { command: '', rowCount: null, rows: [] }
@@ -23,10 +24,17 @@ export class UnreadWrites {
   readonly #socket: CorkedSocket
   #underWay: Promise<void>[] = []
   #failure: { error: unknown } | undefined
+  #begin: (() => Promise<unknown>) | undefined
 
   /** @param socket that of a connection in pipeline mode */
   constructor(socket: CorkedSocket) {
     this.#socket = socket
+  }
+
+  /** Holds back the statement that begins a transaction until the first one of the transaction. @param ask sends the query */
+  begin(ask: () => Promise<unknown>): Promise<typeof NOTHING> {
+    this.#begin = ask
+    return Promise.resolve(NOTHING)
   }
 
   /** Sends a write of a transaction. @param ask sends the query */
@@ -43,12 +51,16 @@ export class UnreadWrites {
   }
 
   /**
-   * Sends a statement that somebody waits for, after all that were sent before.
+   * Sends a statement that somebody waits for, after all that were sent before. Statements of one turn of the event loop are written together.
    * @throws the failure of an earlier write of the transaction, or the error of the statement
    */
-  async read<T>(text: string, ask: () => Promise<T>): Promise<T> {
-    const asked = ask()
-    this.#socket.flush()
+  async read<T>(text: string, ask: () => Promise<T>): Promise<T | typeof NOTHING> {
+    const begin = this.#begin
+    this.#begin = undefined
+    if (begin && END.test(text)) return NOTHING
+    if (begin && SELECT.test(text)) return this.#first(begin, ask)
+    if (begin) await begin()
+    const asked = this.#ask(ask)
     if (this.#underWay.length === 0) return asked
     try {
       const answer = await asked
@@ -62,6 +74,22 @@ export class UnreadWrites {
       await Promise.all(this.#underWay)
       throw this.#failure?.error ?? error
     }
+  }
+
+  /**
+   * Sends the beginning of a transaction together with its first statement. That is a `select`, so nothing is written if the transaction does not
+   * begin.
+   */
+  async #first<T>(begin: () => Promise<unknown>, ask: () => Promise<T>): Promise<T> {
+    const [, answer] = await Promise.all([this.#ask(begin), this.#ask(ask)])
+    return answer
+  }
+
+  /** Sends a statement at the end of this turn of the event loop. */
+  #ask<T>(ask: () => Promise<T>): Promise<T> {
+    this.#socket.cork()
+    queueMicrotask(() => this.#socket.flush())
+    return ask()
   }
 
   /** Waits for the writes of the transaction and forgets them. @returns the first failure */

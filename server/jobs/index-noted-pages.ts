@@ -1,4 +1,4 @@
-import { indexNoted } from '#server/search/index-pages.ts'
+import { indexNoted, sortInIndexed } from '#server/search/index-pages.ts'
 import type { Job } from './job.ts'
 
 /** No page is begun after this time, in milliseconds, because the other jobs of the process wait. The rest follows in the next run. */
@@ -11,5 +11,6 @@ export const indexNotedPages: Job = {
   run: async ({ database }) => {
     const until = performance.now() + RUN_MS
     await indexNoted(database, null, () => performance.now() < until)
+    await sortInIndexed(database)
   },
 }

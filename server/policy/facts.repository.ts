@@ -36,6 +36,7 @@ const writableItem = (db: Db, item_id: number) =>
     .where('is_del', 'in', [ITEM_PRESENCE.exists, ITEM_PRESENCE.being_made])
 const itemToWrite = prepared((db: Db, { item_id }: { item_id: number }) => writableItem(db, item_id))
 const itemToWriteLocked = prepared((db: Db, { item_id }: { item_id: number }) => writableItem(db, item_id).forUpdate())
+const lockingQuery = (dialect: Dialect) => (dialect === 'postgres' ? itemToWriteLocked : itemToWrite)
 
 /** An item that exists (not deleted), by id. */
 export async function findItem(db: Db, item_id: number) {
@@ -47,8 +48,12 @@ export async function findItem(db: Db, item_id: number) {
  * rule loads items by `findItem` first.
  */
 export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
-  return (await (dialect === 'postgres' ? itemToWriteLocked : itemToWrite)(db, { item_id })).at(0)
+  return (await lockingQuery(dialect)(db, { item_id })).at(0)
 }
+
+/** `findItemAndLock`, to be run with other queries. Those after it see what was committed before the lock was free. */
+export const askItemAndLock = (dialect: Dialect, item_id: number) =>
+  lockingQuery(dialect).with({ item_id }, ([item]) => item)
 
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>
 

@@ -48,9 +48,9 @@ const entryNeed = (dialect: Where['dialect'], page: LoadedPage): Need<'entry'> =
 const BATCH = 16
 /**
  * How many pages are indexed in one transaction. A save of one of these pages waits until the transaction ends, and other saves of its item wait for that save. PostgreSQL
- * needs several milliseconds for an entry, however many are written together.
+ * needs a millisecond or two for an entry.
  */
-const BATCH_OF = { sqlite: BATCH, postgres: 2 }
+const BATCH_OF = { sqlite: BATCH, postgres: 8 }
 
 /**
  * Notes a page that was just written as to be indexed, in the transaction of the save. A search reads the text of a noted page, so that it finds the page at once.
@@ -79,6 +79,7 @@ export async function indexWritten(ctx: Context, page_ids: readonly number[]): P
  */
 export async function indexPages({ db, dialect }: Where, page_ids: readonly number[], inWorker = true): Promise<void> {
   const batch = BATCH_OF[dialect]
+  const index = searchIndexOf(dialect)
   for (let at = 0; at < page_ids.length; at += batch) {
     const ids = page_ids.slice(at, at + batch)
     await withPrepared((prepared) =>
@@ -93,9 +94,10 @@ export async function indexPages({ db, dialect }: Where, page_ids: readonly numb
         })
         const marked = await markIndexed(inside, made)
         const pagesToPut: IndexedPage[] = made.filter(({ page_id }) => marked.has(page_id))
-        if (pagesToPut.length > 0) await searchIndexOf(dialect).put(inside, pagesToPut)
+        if (pagesToPut.length > 0) await index.put(inside, pagesToPut)
       }),
     )
+    await index.sortIn(db, ids.length)
   }
 }
 
@@ -116,6 +118,10 @@ export async function indexNoted(
     after = noted.at(-1)
   }
 }
+
+/** Sorts in what was indexed lately, so that searches need not read it as a list. */
+export const sortInIndexed = ({ db, dialect }: Where): Promise<void> =>
+  searchIndexOf(dialect).sortIn(db, Number.POSITIVE_INFINITY)
 
 /** How many pages are removed, or compared, together. */
 const REMOVED_AT_ONCE = 100

@@ -24,6 +24,17 @@ const FIELD_MARKS: Record<IndexField, string> = {
   names: MARKS.names,
 }
 
+/**
+ * Entries of so many pages are sorted into the index together (decision 109). Together they change the same parts of it, so they take a fraction of the time. 64 pages of 4 KB make a list of
+ * some 1.6 MB, which adds about a tenth to the time that the index takes for a search.
+ */
+const SORTED_IN_AT_ONCE = 64
+/** If the list of entries is longer, in kilobytes, PostgreSQL sorts it in by itself, in the transaction that adds to it. */
+const PENDING_KB = 8192
+
+/** How many pages this process has put since it last sorted entries in. */
+let waiting = 0
+
 /** PostgreSQL: one vector of lexemes for each page. The GIN index answers every condition without reading the vectors. */
 export const postgresIndex: SearchIndex = {
   put: putAll,
@@ -36,14 +47,20 @@ export const postgresIndex: SearchIndex = {
     await sql`drop index if exists page_search_terms_words`.execute(db)
     await sql`truncate page_search_terms, page_search_word`.execute(db)
   },
+  async sortIn(db, pages) {
+    waiting += pages
+    if (waiting < SORTED_IN_AT_ONCE) return
+    waiting = 0
+    // During a rebuild there is no index, and nothing is done.
+    await sql`select gin_clean_pending_list(to_regclass('page_search_terms_words'))`.execute(db)
+  },
   async tidy(db) {
     // `create index if not exists` would lock the table each time.
     const { rows } = await sql<{ missing: boolean }>`
       select to_regclass('page_search_terms_words') is null as missing`.execute(db)
     if (rows[0]?.missing)
-      await sql`create index if not exists page_search_terms_words on page_search_terms using gin (words) with (fastupdate = off)`.execute(
-        db,
-      )
+      await sql`create index if not exists page_search_terms_words on page_search_terms using gin (words)
+        with (fastupdate = on, gin_pending_list_limit = ${sql.lit(PENDING_KB)})`.execute(db)
     return false
   },
   async ids(db, after, limit) {

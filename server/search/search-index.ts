@@ -143,6 +143,12 @@ export interface SearchIndex {
   remove(db: Db, page_ids: readonly number[]): Promise<void>
   /** Empties the index and its vocabulary, to be filled with all pages. `tidy` must follow. */
   clear(db: Db): Promise<void>
+  /**
+   * Must follow after pages were put and committed. On PostgreSQL their entries are in a list that each search reads in whole; when there are enough, they are sorted in.
+   * @param db no transaction
+   * @param pages how many pages were put; infinite: all are sorted in now
+   */
+  sortIn(db: Db, pages: number): Promise<void>
   /** A part of the work that makes the index faster to ask, some milliseconds long. @returns whether there is more */
   tidy(db: Db): Promise<boolean>
   /** Up to `limit` page ids of the index, ascending, after `after`. */

@@ -47,6 +47,7 @@ export const sqliteIndex: SearchIndex = {
     await executeAtCommit(db, sql`insert into page_search_word_pieces(page_search_word_pieces) values ('delete-all')`)
     await executeAtCommit(db, sql`delete from page_search_word`)
   },
+  async sortIn() {},
   async tidy(db) {
     const changes = async () =>
       (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]?.changes

@@ -41,6 +41,9 @@ export async function findRunningLock(db: Db, page_id: number, now: number) {
   return (await runningLock(db, { page_id, now })).at(0)
 }
 
+/** `findRunningLock`, to be run with other queries. */
+export const askRunningLock = (page_id: number, now: number) => runningLock.with({ page_id, now }, ([lock]) => lock)
+
 /** The live locks of all pages in these catalogs of an item, each with its page. */
 export const listRunningLocksIn = (db: Db, item_id: number, cat_ids: number[], now: number) =>
   runningLocks(db, now)

@@ -13,7 +13,10 @@ export const LOCK_SECONDS_MOST = 18_000
  * lock ends with a logout, a new password, a revoked session or a lost membership.
  */
 export async function liveLock(ctx: Context, page_id: number): Promise<RunningLock | undefined> {
-  const lock = await findRunningLock(ctx.db, page_id, ctx.now)
+  return ifLive(ctx, page_id, await findRunningLock(ctx.db, page_id, ctx.now))
+}
+
+async function ifLive(ctx: Context, page_id: number, lock: RunningLock | undefined): Promise<RunningLock | undefined> {
   if (!lock || lock.uid === ctx.user?.uid) return lock
   return (await mayStillWrite(ctx, page_id, lock)) ? lock : undefined
 }
@@ -33,7 +36,12 @@ const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
 
 /** Refuses while another user's edit lock is live. @throws AppError PAGE_LOCKED naming the holder */
 export async function assertNoEditLock(ctx: Context, page_id: number): Promise<void> {
-  const lock = await liveLock(ctx, page_id)
+  await assertNotLocked(ctx, page_id, await findRunningLock(ctx.db, page_id, ctx.now))
+}
+
+/** `assertNoEditLock` for a page whose lock was read by `askRunningLock`. @throws AppError PAGE_LOCKED */
+export async function assertNotLocked(ctx: Context, page_id: number, running: RunningLock | undefined): Promise<void> {
+  const lock = await ifLive(ctx, page_id, running)
   if (lock && lock.uid !== ctx.user?.uid) throw refusal(lock)
 }
 

@@ -63,7 +63,14 @@ export async function findPageHead(db: Db, page_id: number) {
 
 /** A page that exists, without its text, and whether the stored text equals `text`. */
 export async function findPageHeadComparingText(db: Db, page_id: number, text: string) {
-  const [row] = await pageHeadComparingText(db, { page_id, text })
+  return headWithComparison(await pageHeadComparingText(db, { page_id, text }))
+}
+
+/** `findPageHeadComparingText`, to be run with other queries. */
+export const askPageHeadComparingText = (page_id: number, text: string) =>
+  pageHeadComparingText.with({ page_id, text }, headWithComparison)
+
+function headWithComparison([row]: readonly (PageHead & { same_text: number })[]) {
   if (!row) return undefined
   const { same_text, ...head } = row
   return { head, isSameText: same_text === 1 }

@@ -5,10 +5,10 @@ import { renameItem, touchItem } from '#server/domain/item/item.repository.ts'
 import { subscribe } from '#server/domain/message/notify.ts'
 import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
-import { lockForWriting } from '#server/policy/lock-for-writing.ts'
+import { lockForWriting, lockForWritingAndRead } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
 import { indexSaved } from '#server/search/index-pages.ts'
-import { readSiteOption } from '#server/site-options.ts'
+import { askSiteOption } from '#server/site-options.ts'
 import { isWithin } from '#server/time.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { type Need, Prepared } from '#server/work/prepared.ts'
@@ -19,8 +19,8 @@ import { newestVersionTime } from './history.repository.ts'
 import { mergeChange } from './merge-save.ts'
 import {
   appendHistory,
+  askPageHeadComparingText,
   findPage,
-  findPageHeadComparingText,
   insertPage,
   insertPageWithId,
   nextPageOrder,
@@ -119,10 +119,10 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
  */
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
   const { item, author, base_revision = 0 } = given
-  // Other saves of the item wait for the lock, so what does not depend on it comes before it.
-  const kept = await readSiteOption(ctx.db, 'history_version_count')
-  await lockForWriting(ctx, item.item_id)
-  const current = await findPageHeadComparingText(ctx.db, page_id, given.page_content)
+  const [kept, current] = await lockForWritingAndRead(ctx, item.item_id, {
+    before: askSiteOption('history_version_count'),
+    under: askPageHeadComparingText(page_id, given.page_content),
+  })
   if (!current) throw new AppError('NOT_FOUND', { thing: '@page' })
   const before = current.head
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })

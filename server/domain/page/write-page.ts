@@ -1,13 +1,15 @@
 import { findAccount } from '#server/auth/account.repository.ts'
 import type { Context, SessionUser } from '#server/context.ts'
+import { runTogether } from '#server/db/run-together.ts'
 import { notifyPageSaved } from '#server/domain/message/notify.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { pageEditor } from '#server/policy/rules.ts'
-import { readSiteOption } from '#server/site-options.ts'
+import { askSiteOption } from '#server/site-options.ts'
 import type { Parsed } from '#shared/api/index.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
-import { assertNoEditLock } from './lock.ts'
+import { askRunningLock } from './lock.repository.ts'
+import { assertNoEditLock, assertNotLocked } from './lock.ts'
 import type { Page } from './page.repository.ts'
 import { pageContent } from './page-content.ts'
 import { type FirstSave, findPageOfRequest, keepRequest } from './page-request.repository.ts'
@@ -45,7 +47,9 @@ export async function writePage(
   const tell = async (page: Page, action: 'create' | 'update') => {
     if (input.is_notify === 1) await notifyPageSaved(ctx, page, { action, content: input.notify_content ?? '' })
   }
-  const warning = await warningFor(ctx, user)
+  const running = askRunningLock(input.page_id, ctx.now)
+  const [mustBeVerified, lock] = await runTogether(ctx.db, askSiteOption('require_verified_email'), running)
+  const warning = mustBeVerified ? await warningFor(ctx, user) : {}
   const first = input.page_id === 0 && request_id ? { item_id: item.item_id, uid: user.uid, request_id } : undefined
   const page_id = input.page_id || (first && (await pageMadeBefore(ctx, first)))
   if (!page_id) {
@@ -55,7 +59,8 @@ export async function writePage(
     if (first) await keepRequest(ctx.db, { ...first, page_id: page.page_id, addtime: ctx.now })
     return { ...page, ...warning }
   }
-  await assertNoEditLock(ctx, page_id)
+  if (page_id === input.page_id) await assertNotLocked(ctx, page_id, lock)
+  else await assertNoEditLock(ctx, page_id)
   const page = await updatePage(ctx, page_id, {
     ...given,
     ...(cat_id === base_cat_id ? {} : { cat_id }),
@@ -87,9 +92,8 @@ function mergedMark(page: Page, sent: { page_content: string; cat_id: number }, 
   return same ? {} : { merged: 1 }
 }
 
-/** Warns a user without a verified address, who may lose access by forgetting the password. The page is saved all the same. */
+/** Where addresses must be verified, warns a user without a verified one, who may lose access by forgetting the password. The page is saved all the same. */
 async function warningFor(ctx: Context, user: SessionUser): Promise<{ warning?: 'EMAIL_NOT_VERIFIED' }> {
-  if (!(await readSiteOption(ctx.db, 'require_verified_email'))) return {}
   const account = await findAccount(ctx.db, user.uid)
   return account?.email_verify === 1 ? {} : { warning: 'EMAIL_NOT_VERIFIED' }
 }
