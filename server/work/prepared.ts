@@ -41,7 +41,7 @@ export class Prepared {
   all<N extends TaskName>(needs: readonly Need<N>[]): (TaskOutput<N> | WorkFailed)[] {
     this.ask(needs)
     return needs.map((need) => {
-      const result = this.#results.get(keyOf(need))
+      const result = this.#resultOf(need)
       if (!result) return orFailure(() => workHere(need.task, need.input))
       return 'failed' in result ? result.failed : (result.output as TaskOutput<N>)
     })
@@ -52,7 +52,7 @@ export class Prepared {
    * @param inWorker small pieces too: for many of them together
    */
   ask(needs: readonly Need[], inWorker = false): void {
-    const isMade = (need: Need) => this.#results.has(keyOf(need)) || (!inWorker && isSmall(need.task, need.input))
+    const isMade = (need: Need) => this.#resultOf(need) !== undefined || (!inWorker && isSmall(need.task, need.input))
     const missing = needs.filter((need) => !isMade(need))
     if (missing.length > 0) throw new Unprepared(missing)
   }
@@ -60,6 +60,11 @@ export class Prepared {
   /** Like `all`, for one piece. */
   one<N extends TaskName>(need: Need<N>): TaskOutput<N> | WorkFailed {
     return this.all([need])[0] as TaskOutput<N> | WorkFailed
+  }
+
+  /** A large result that was made. Most transactions need none, and making the key of a long text takes longer than a small piece of work. */
+  #resultOf(need: Need) {
+    return this.#results.size === 0 ? undefined : this.#results.get(keyOf(need))
   }
 
   async make(needs: readonly Need[]): Promise<void> {
