@@ -60,7 +60,11 @@ test('a query after one that waits for a lock sees what the holder of the lock c
   await saveOption(database.db, 'counter', '0')
   const raise = async (db: Db) => {
     const held = askOption('counter', Number)
-    const [, counter] = await runTogether(db, lock.with({ name: 'counter' }, (rows) => rows.length), held)
+    const [, counter] = await runTogether(
+      db,
+      lock.with({ name: 'counter' }, (rows) => rows.length),
+      held,
+    )
     await setValue(db, { name: 'counter', value: String(counter + 1) })
   }
   await Promise.all(Array.from({ length: 20 }, () => inTransaction(raise)))
