@@ -11,7 +11,7 @@ export interface QueryCount {
 
 const counting = new AsyncLocalStorage<QueryCount>()
 
-/** All queries of this process so far; the time in milliseconds. */
+/** All queries that this process has sent so far, and the time of those that have ended, in milliseconds. */
 export const queryTotals = { queries: 0, failed: 0, ms: 0 }
 
 /** Runs a piece of work and counts its queries in `count`. */
@@ -32,6 +32,9 @@ export const tracedStep = <T>(system: MeteredSystem, step: string, run: () => Pr
 export async function metered<T>(system: MeteredSystem, sql: string, run: () => Promise<T>): Promise<T> {
   const count = counting.getStore()
   const begun = performance.now()
+  // A query counts when it is sent, because a call may answer without waiting for a read that it began ahead (decision 85).
+  queryTotals.queries += 1
+  if (count) count.queries += 1
   try {
     return await traced(() => aboutQuery(system, sql), run)
   } catch (error) {
@@ -39,11 +42,7 @@ export async function metered<T>(system: MeteredSystem, sql: string, run: () => 
     throw error
   } finally {
     const ms = performance.now() - begun
-    queryTotals.queries += 1
     queryTotals.ms += ms
-    if (count) {
-      count.queries += 1
-      count.ms += ms
-    }
+    if (count) count.ms += ms
   }
 }
