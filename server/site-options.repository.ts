@@ -86,6 +86,6 @@ const textOf = ([row]: readonly { option_value: string }[]): string | null => ro
 /** The text of one option; null: not set. For frequent calls, which should not read all options. */
 export const findOption = async (db: Db, name: string): Promise<string | null> => textOf(await oneOption(db, { name }))
 
-/** `findOption`, to be run with other queries. @param meaning what its text means */
-export const askOption = <T>(name: string, meaning: (text: string | null) => T): Asked<T> =>
-  oneOption.with({ name }, (rows) => meaning(textOf(rows)))
+/** `findOption`, to be run with other queries. @param toResult makes the result of its text */
+export const askOption = <T>(name: string, toResult: (text: string | null) => T): Asked<T> =>
+  oneOption.with({ name }, (rows) => toResult(textOf(rows)))

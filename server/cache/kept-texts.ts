@@ -26,7 +26,7 @@ interface Entry extends PageTexts {
 const ENTRY_BYTES = 300
 
 /** The size of the cache of a process, and of a thread that searches, in bytes. */
-export const KEPT_TEXTS_BYTES = 48 * 1024 * 1024
+const KEPT_TEXTS_BYTES = 48 * 1024 * 1024
 
 /**
  * Cache of the texts that searches read, of a bounded size. It evicts those that were not read for the longest time. An entry belongs to one revision, so nothing needs

@@ -17,16 +17,16 @@ const isRead = (text: string): boolean => /^\s*select\b/i.test(text) && !/\bfor 
 
 type Values = Record<string, string | number>
 
-/** A prepared query with its values, and what its rows mean. `runTogether` runs it with others. */
+/** A prepared query with its values, and the function that makes its result of its rows. `runTogether` runs it with others. */
 export interface Asked<T> {
   compiled(db: Db): CompiledQuery
-  meaning(rows: unknown[]): T
+  toResult(rows: unknown[]): T
 }
 
 /** Runs a prepared query, inside or outside a transaction, and answers its rows, which must not be changed. */
 export interface Prepared<P extends Values, R> {
   (db: Db, given: P): Promise<R[]>
-  with<T>(given: P, meaning: (rows: R[]) => T): Asked<T>
+  with<T>(given: P, toResult: (rows: R[]) => T): Asked<T>
 }
 
 /**
@@ -61,9 +61,9 @@ export function prepared<P extends Values, R>(
     const reads = query.isRead ? shortReadsOf(db) : undefined
     return reads && (reads.takesLong || !isLong) ? reads.read<R>(query.sql, query.parameters, asUsual) : asUsual()
   }
-  const withValues = <T>(given: P, meaning: (rows: R[]) => T): Asked<T> => ({
+  const withValues = <T>(given: P, toResult: (rows: R[]) => T): Asked<T> => ({
     compiled: (db) => compiled(db, given),
-    meaning: (rows) => meaning(rows as R[]),
+    toResult: (rows) => toResult(rows as R[]),
   })
   return Object.assign(run, { with: withValues })
 }

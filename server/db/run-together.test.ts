@@ -20,7 +20,7 @@ const lock = prepared((db: Db, { name }: { name: string }) => {
 const isSet = (text: string | null) => text !== null
 const inTransaction = <T>(work: (db: Db) => Promise<T>) => database.db.transaction().execute(work)
 
-test('each query answers what its rows mean, and sees what the earlier ones wrote', async () => {
+test('each query has its own result, and sees what the earlier ones wrote', async () => {
   await saveOption(database.db, 'a', 'first')
   const answers = await inTransaction((db) =>
     runTogether(
@@ -32,6 +32,18 @@ test('each query answers what its rows mean, and sees what the earlier ones wrot
     ),
   )
   expect(answers).toEqual(['first', false, 1, 'second'])
+})
+
+test('the order is kept if the first query of a transaction writes', async () => {
+  await saveOption(database.db, 'a', 'first')
+  const answers = await inTransaction((db) =>
+    runTogether(
+      db,
+      setValue.with({ name: 'a', value: 'second' }, (rows) => rows.length),
+      askOption('a', (text) => text),
+    ),
+  )
+  expect(answers).toEqual([1, 'second'])
 })
 
 test('the failure of one is thrown, and the transaction writes nothing', async () => {

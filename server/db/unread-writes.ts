@@ -25,6 +25,7 @@ export class UnreadWrites {
   #underWay: Promise<void>[] = []
   #failure: { error: unknown } | undefined
   #begin: (() => Promise<unknown>) | undefined
+  #beginning: Promise<unknown> | undefined
 
   /** @param socket that of a connection in pipeline mode */
   constructor(socket: CorkedSocket) {
@@ -59,7 +60,12 @@ export class UnreadWrites {
     this.#begin = undefined
     if (begin && END.test(text)) return NOTHING
     if (begin && SELECT.test(text)) return this.#first(begin, ask)
-    if (begin) await begin()
+    if (begin)
+      this.#beginning = begin().finally(() => {
+        this.#beginning = undefined
+      })
+    // Statements that were asked for meanwhile wait too, so that they keep their order.
+    if (this.#beginning) await this.#beginning
     const asked = this.#ask(ask)
     if (this.#underWay.length === 0) return asked
     try {

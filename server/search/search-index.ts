@@ -12,13 +12,13 @@ export const ITEMS_IN_MATCH = 20
 /** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
 export const PIECE = 3
 
-/**
- * A database or a transaction. `file` is the file of a SQLite database, `indexing` what indexes pages that wait, `texts` the cache of texts of
- * this database.
- */
+/** A database or a transaction that is searched. */
 export type Where = Pick<Database, 'db' | 'dialect'> & {
+  /** The path of a SQLite database. */
   file?: string | undefined
+  /** The cache of texts of this database. */
   texts?: KeptTexts | undefined
+  /** Indexes pages that wait to be indexed. */
   indexing?: Pick<Indexing, 'catchUp'>
 }
 
@@ -144,9 +144,9 @@ export interface SearchIndex {
   /** Empties the index and its vocabulary, to be filled with all pages. `tidy` must follow. */
   clear(db: Db): Promise<void>
   /**
-   * Must follow after pages were put and committed. On PostgreSQL their entries are in a list that each search reads in whole; when there are enough, they are sorted in.
-   * @param db no transaction
-   * @param pages how many pages were put; infinite: all are sorted in now
+   * Call this after pages were put and committed. On PostgreSQL their entries are in a list that each search reads in whole; when there are enough, they are sorted in.
+   * @param db not a transaction
+   * @param pages how many pages were put; `Infinity` sorts in all entries of the list now
    */
   sortIn(db: Db, pages: number): Promise<void>
   /** A part of the work that makes the index faster to ask, some milliseconds long. @returns whether there is more */
