@@ -80,10 +80,10 @@ const BROWSERS_OWN = /\/favicon\.ico\b/
 
 /**
  * The interface is ready: it has taken over the server's HTML, or drawn the screen itself, or waits for use on the landing page
- * (start-on-use.js). Documents without a root have no interface.
+ * (start-on-use.js), and the editor has taken over the text field of its document. Documents without a root have no interface.
  */
 const LISTENING =
-  'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]:not([data-soon])))'
+  'html:is(:not(:has(#root)), :has(#root:not([data-drawn]) > *), :has(script[data-src]:not([data-soon]))):not(:has(#plain-field))'
 
 /**
  * Makes `goto` and `reload` of a page wait until the interface is ready. Keys that are pressed earlier would be lost. A test about what the server

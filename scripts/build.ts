@@ -24,8 +24,8 @@ const next = join(dist, '.next')
 const COMPRESS_FROM = 1024
 /** The server fills in pages, so it never sends a compressed copy of their template. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.map', '.webmanifest', '.wasm'])
-/** Scripts that the server puts into documents. */
-const INLINED = ['before-paint.js', 'fill-text.js', 'start-on-use.js']
+/** Scripts and styles that the server puts into documents. */
+const INLINED = ['before-paint.js', 'fill-text.js', 'start-on-use.js', 'plain-field.js', 'plain-field.css']
 /** Brotli's best quality takes seconds per megabyte. Larger files get a lower quality. */
 const BEST_QUALITY_UP_TO = 512 * 1024
 
@@ -70,9 +70,10 @@ async function buildWeb(outDir: string): Promise<void> {
   if (!isUncompressed) await precompress(outDir)
 }
 
-/** Replaces a script of `web/public` by a shorter one that the oldest browsers can read too. */
+/** Replaces a script or a style sheet of `web/public` by a shorter one. A script becomes one that the oldest browsers can read too. */
 async function minify(file: string): Promise<void> {
-  const { code } = await transform(await readFile(file, 'utf8'), { minify: true, target: 'es5', charset: 'utf8' })
+  const kind = extname(file) === '.css' ? ({ loader: 'css' } as const) : ({ loader: 'js', target: 'es5' } as const)
+  const { code } = await transform(await readFile(file, 'utf8'), { minify: true, charset: 'utf8', ...kind })
   await writeFile(file, code)
 }
 

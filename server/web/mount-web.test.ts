@@ -11,7 +11,8 @@ import { makeOrder, makePlan } from '#server/test/plan-factories.ts'
 
 /** The files and screens of the interface, with a small interface instead of the built one. */
 const t = testApp()
-const TEMPLATE = '<html lang="en"><title>x</title><!--octavo:head--><!--octavo:root--><!--octavo:data-->'
+const TEMPLATE =
+  '<html lang="en"><title>x</title><!--octavo:head--><!--octavo:root--><!--octavo:plain--><!--octavo:data-->'
 let root = ''
 let app: FastifyInstance
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'secret.txt'), 'not for everybody')
   writeFileSync(join(folder, 'index.html'), TEMPLATE)
   writeFileSync(join(folder, 'assets', 'app-1234.js'), 'export {}')
-  app = await buildApp(t.services, { folder, template: TEMPLATE })
+  app = await buildApp(t.services, { folder, template: TEMPLATE, plainField: { style: '', script: '' } })
 })
 afterAll(async () => {
   await app.close()
@@ -240,6 +241,18 @@ test('the document of the editor has the page for those who may write it, and no
     expect(body).not.toContain('pangolin')
     expect(body).not.toContain(item.item_name)
   }
+})
+
+test('the document of the editor has a text field, unless the editor would refuse', async () => {
+  const item = await makeItem(t)
+  const other = await makeItem(t, { owner: item.owner })
+  const { page_id } = await makePage(t, item, { page_content: '</textarea><b>A pangolin</b>' })
+  const headers = { cookie: `cookie_token=${item.owner.token}` }
+  const open = async (item_id: number, id: number) =>
+    (await app.inject({ url: `/page/edit/${item_id}/${id}`, headers })).body
+  expect(await open(item.item_id, page_id)).toContain('>\n&lt;/textarea&gt;&lt;b&gt;A pangolin&lt;/b&gt;</textarea>')
+  for (const body of [await open(other.item_id, page_id), await open(item.item_id, 0)])
+    expect(body).not.toContain('<textarea')
 })
 
 test('the document of the editor of a long page leaves its text to a call', async () => {

@@ -17,6 +17,8 @@ const ROOT_FILES = [
   '/before-paint.js',
   '/fill-text.js',
   '/start-on-use.js',
+  '/plain-field.js',
+  '/plain-field.css',
   '/api-docs.js',
   '/no-script.css',
 ]

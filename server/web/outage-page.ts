@@ -34,6 +34,7 @@ export function outagePage(
       drawn,
       preloads: [],
       ahead: [],
+      plainField: '',
       styles: [],
       startOnUse: undefined,
       dataText: '{}',

@@ -164,9 +164,11 @@ async function editor(gathered: Gathered, base: Base, path: string[]): Promise<S
     return { ...content, data: gathered.only('user/info') }
   await gathered.read('common/homePageSetting', {})
   await gathered.read('catalog/catListName', { item_id })
-  if (Number(page_id) > 0) await gathered.read('page/info', { page_id })
-  const isLong = gathered.bytesOf('page/info') > MOST_IN_HTML
-  return { ...content, ahead: 'page/edit', data: isLong ? gathered.without('page/info') : gathered.data }
+  const page = Number(page_id) > 0 ? await gathered.read('page/info', { page_id }) : null
+  if (gathered.bytesOf('page/info') > MOST_IN_HTML)
+    return { ...content, ahead: 'page/edit', data: gathered.without('page/info') }
+  const mayWrite = item.item_type !== ITEM_TYPE.external && !item.is_archived && page?.item_id === item.item_id
+  return { ...content, ahead: 'page/edit', ...(mayWrite && { hasPlainField: true }), data: gathered.data }
 }
 
 /** Without plans and limits there is no `/prices`. Without plans and own orders there is no `/order/index`. */

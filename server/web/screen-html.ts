@@ -31,6 +31,8 @@ export interface ScreenContent {
   chunk?: ScreenChunk
   /** The screen is drawn by the browser, and its files are named in the document. */
   ahead?: ScreenAhead
+  /** The text of its page can be written before the editor has loaded (`server/web/plain-field.ts`). */
+  hasPlainField?: boolean
   /**
    * The screen can be read without the interface (`web/public/start-on-use.js`). `use`: it is loaded when the visitor reaches for a link or a
    * button. `soon`: with the first sign of a person, or after a while.
@@ -51,6 +53,8 @@ export interface ScreenParts {
   preloads: readonly string[]
   /** Scripts and style sheets to preload after those of the template. */
   ahead: readonly string[]
+  /** The HTML of the text field in which a writer types until the editor has loaded, or nothing. */
+  plainField: string
   /** Style sheets in addition to those of the template. */
   styles: readonly string[]
   /** `WebFiles.startOnUse` for this screen; absent when the interface starts at once. */
@@ -83,7 +87,7 @@ const EXPECTED = '<link rel="expect" href="#page-text" blocking="render">'
 /** Fills the template of the interface with the content of a screen. */
 export function screenHtml(
   screen: ScreenContent,
-  { template, drawn, preloads, ahead, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
+  { template, drawn, preloads, ahead, plainField, styles, startOnUse, dataText, articleHtml, withStyles }: ScreenParts,
 ): string {
   const property = (name: string, text: string | undefined) =>
     text ? `<meta property="og:${name}" content="${escapeHtml(text)}">` : ''
@@ -126,6 +130,6 @@ export function screenHtml(
     .replace('</head>', (end) => aheadLinks.join('') + end)
     .replace('<div id="root">', (root) => (drawn === undefined ? root : `<div id="root" data-drawn="${screen.lang}">`))
     .replace('<!--octavo:root-->', () => drawn?.slice(links.length) ?? '')
-    .replace('<!--octavo:plain-->', () => noScript)
+    .replace('<!--octavo:plain-->', () => noScript + plainField)
     .replace('<!--octavo:data-->', () => `<script type="application/json" id="octavo-data">${dataText}</script>`)
 }

@@ -13,6 +13,7 @@ import type { Output } from '#shared/api/index.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isLang, type Lang } from '#shared/i18n/languages.ts'
 import { outagePage } from './outage-page.ts'
+import { plainFieldHtml } from './plain-field.ts'
 import { screenContent } from './screen-content.ts'
 import { type ScreenContent, type StartOnUse, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
@@ -105,9 +106,21 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
   const startOnUse = starts && ((html: string) => files.startOnUse?.(html, starts, texts) ?? html)
   const preloads = startOnUse ? [] : texts
   const ahead = (screen.ahead && files.ahead?.[screen.ahead][screen.lang]) ?? []
+  const plainField = plainFieldOf(screen, files)
   const [dataText, articleHtml] = [dataTextOf(screen), () => htmlInBrowser(services.config, articleHtmlOf(screen))]
   return Buffer.from(
-    screenHtml(screen, { template, drawn, preloads, ahead, styles, startOnUse, dataText, articleHtml, withStyles }),
+    screenHtml(screen, {
+      template,
+      drawn,
+      preloads,
+      ahead,
+      plainField,
+      styles,
+      startOnUse,
+      dataText,
+      articleHtml,
+      withStyles,
+    }),
   )
 }
 
@@ -155,10 +168,17 @@ const dataKeys = ({ data }: ScreenContent): string[] =>
 const dataTextOf = ({ data }: ScreenContent): string =>
   `{${Object.entries(data).map(([key, answered]) => `${scriptSafe(JSON.stringify(key))}:${dataJson(answered)}`)}}`
 
-/** The HTML of the page that the screen shows, from the answer of its call. */
-function articleHtmlOf({ data }: ScreenContent): string {
+/** The page that the screen shows, from the answer of its call. */
+function pageOf({ data }: ScreenContent): Output<'page/info'> | undefined {
   const page = Object.entries(data).find(([key]) => key.startsWith('page/info'))?.[1]
-  return page ? (dataOf(page) as Output<'page/info'>).page_html : ''
+  return page && (dataOf(page) as Output<'page/info'>)
+}
+
+const articleHtmlOf = (screen: ScreenContent): string => pageOf(screen)?.page_html ?? ''
+
+function plainFieldOf(screen: ScreenContent, files: WebFiles): string {
+  const page = screen.hasPlainField ? pageOf(screen) : undefined
+  return page && files.plainField ? plainFieldHtml(page, files.plainField, screen.lang) : ''
 }
 
 const builds = new WeakMap<WebFiles, string>()

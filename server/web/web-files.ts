@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LANGS, type Lang } from '#shared/i18n/languages.ts'
+import type { PlainFieldFiles } from './plain-field.ts'
 import type { ScreenAhead, ScreenChunk, StartOnUse } from './screen-html.ts'
 
 /** Renders a screen for a visitor: `renderScreen` of web/render.tsx. Returns `undefined` for screens that only the browser renders. */
@@ -29,6 +30,8 @@ export interface WebFiles {
   ahead?: Readonly<Record<ScreenAhead, Readonly<Record<Lang, readonly string[]>>>>
   /** Changes the template so that the interface is loaded later, with these scripts besides its own. */
   startOnUse?: (html: string, starts: StartOnUse, texts: readonly string[]) => string
+  /** What the text field of an editor's document needs (`plainFieldHtml`). */
+  plainField?: PlainFieldFiles
   render?: RenderScreen
   /** The function `withStyles` with the built style sheets. */
   withStyles?: (html: string) => string
@@ -43,6 +46,8 @@ const NEEDED = [
   'web/before-paint.js',
   'web/fill-text.js',
   'web/start-on-use.js',
+  'web/plain-field.js',
+  'web/plain-field.css',
   'web/.vite/manifest.json',
   'render/render.js',
 ]
@@ -64,7 +69,7 @@ function readWebFiles(dist: string): WebFiles {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const inline = (path: string) => read(path).replace(/^\s*\/\/.*\n/gm, '')
   const [beforePaint, fillText] = [inline('before-paint.js'), inline('fill-text.js')]
-  const onUse = inline('start-on-use.js')
+  const [onUse, plainScript] = [inline('start-on-use.js'), inline('plain-field.js')]
   const styles = new Map<string, string>()
   const styleOf = (href: string) => {
     const style = styles.get(href) ?? rooted(href, read(href.slice(1)))
@@ -93,12 +98,13 @@ function readWebFiles(dist: string): WebFiles {
   return {
     folder,
     template,
-    inlineScripts: [beforePaint, fillText, onUse].map(
+    inlineScripts: [beforePaint, fillText, onUse, plainScript].map(
       (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     ),
     preloads: forEachLang((lang) => [textsOf(lang, 'first')]),
     ahead: { 'page/edit': forEachLang((lang) => [textsOf(lang, 'first'), textsOf(lang, 'more'), ...editor]) },
     chunkStyles: { landing: ownStyles('screens/landing.tsx') },
+    plainField: { style: read('plain-field.css'), script: plainScript },
     startOnUse: (html, starts, texts) => startOnUse(html, onUse, starts, texts),
     render: async (drawing) => (await warm()).renderScreen(drawing),
     warm,

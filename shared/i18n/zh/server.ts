@@ -13,6 +13,7 @@ import { mail } from './mail.ts'
 import { moveIn } from './move-in.ts'
 import { moveReport } from './move-report.ts'
 import { orderMail } from './order-mail.ts'
+import { plainField } from './plain-field.ts'
 import { role } from './role.ts'
 import { sampleItems } from './sample-items/index.ts'
 import { shell } from './shell.ts'
@@ -36,6 +37,7 @@ export const server = {
   moveIn,
   moveReport,
   orderMail,
+  plainField,
   role,
   sampleItems,
   shell,

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { failPlainField } from '#web/lib/plain-field.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -43,6 +44,10 @@ export class ErrorBoundary extends Component<
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true }
+  }
+
+  override componentDidCatch() {
+    failPlainField()
   }
 
   override componentDidUpdate(previous: { resetKey: string }) {

@@ -12,6 +12,7 @@ import { ApiError, type CallOptions, call, isRefusal, preload } from '#web/lib/a
 import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { takeFirst } from '#web/lib/page-data.ts'
+import { removePlainField } from '#web/lib/plain-field.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.ts'
 import { herePath } from '#web/lib/site.ts'
@@ -87,6 +88,7 @@ function useLoaded(item_id: string, page_id: string) {
 function Refusal(props: { title: string; body: string; to: string; action: string; onRetry?: () => void }) {
   const t = useTexts()
   useTitle(props.title)
+  useEffect(removePlainField, [])
   return (
     <>
       <AppHeader />
@@ -212,6 +214,7 @@ function useOpenedPage(item_id: string, address: string) {
 export default function PageEditScreen() {
   const t = useTexts()
   const { item_id = '', page_id: address = '' } = useParams()
+  useEffect(() => removePlainField, [])
   const { page_id, turn, onCreated } = useOpenedPage(item_id, address)
   const { loaded, retry } = useLoaded(item_id, page_id)
   // The user who opened the editor. The session may end while it is open; the drafts stay this user's.

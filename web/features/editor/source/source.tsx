@@ -3,7 +3,9 @@ import type { EditorView } from '@codemirror/view'
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import type { TextFeed } from '#web/features/editor/text-feed.ts'
 import { currentTexts } from '#web/lib/locale.tsx'
+import { findPlainField } from '#web/lib/plain-field.ts'
 import { createSource } from './create-source.ts'
+import { takePlainField } from './take-plain-field.ts'
 import './source.css'
 
 /** The element that contains the CodeMirror editor. React never renders its content. */
@@ -22,8 +24,11 @@ export const Source = memo(function Source(props: {
     const first: Text = feed.doc
     const made = createSource(host.current, first, feed, currentTexts().editor, parts)
     view.current = made
+    const plain = findPlainField()
+    // The effects of the whole editor come first: they listen to changes of the text.
+    if (plain) queueMicrotask(() => takePlainField(made, plain))
     // On a touch screen the focus would open the keyboard over half of the page.
-    if (focused && !matchMedia('(pointer: coarse)').matches) made.focus()
+    else if (focused && !matchMedia('(pointer: coarse)').matches) made.focus()
     return () => {
       made.destroy()
       view.current = null

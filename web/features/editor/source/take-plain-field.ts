@@ -1,0 +1,68 @@
+import { EditorView } from '@codemirror/view'
+import { failPlainField, isTyped, type PlainField, removePlainField } from '#web/lib/plain-field.ts'
+
+/** The change from one text to another: what stands between the first and the last character that differ. */
+function changeOf(before: string, now: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, now.length)
+  let from = 0
+  while (from < most && before[from] === now[from]) from += 1
+  let end = 0
+  while (end < most - from && before[before.length - 1 - end] === now[now.length - 1 - end]) end += 1
+  return { from, to: before.length - end, insert: now.slice(from, now.length - end) }
+}
+
+/** The upper edge of the caret's line in the window, in px: by the height of the text before the caret in a copy of the field. */
+function caretTop(text: HTMLTextAreaElement): number {
+  const copy = text.cloneNode() as HTMLTextAreaElement
+  copy.value = text.value.slice(0, text.selectionEnd)
+  Object.assign(copy.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    flex: 'none',
+    height: '0',
+    paddingBottom: '0',
+  })
+  text.after(copy)
+  const height = copy.scrollHeight - Number.parseFloat(getComputedStyle(copy).lineHeight)
+  copy.remove()
+  return text.getBoundingClientRect().top + height - text.scrollTop
+}
+
+function takeText(view: EditorView, field: PlainField): void {
+  const { element, text } = field
+  const { value, defaultValue, selectionStart: anchor, selectionEnd: head } = text
+  const isUsed = document.activeElement === text
+  if (isTyped(field) || text.scrollTop > 0 || head > 0) {
+    const yMargin = Math.max(0, caretTop(text) - view.scrollDOM.getBoundingClientRect().top)
+    view.dispatch({
+      changes: changeOf(defaultValue, value),
+      selection: { anchor, head },
+      effects: EditorView.scrollIntoView(head, { y: 'start', yMargin }),
+      userEvent: 'input',
+    })
+  }
+  // The focus moves before the field is removed, so that the keyboard of a phone stays open.
+  if (isUsed) view.focus()
+  const isSaved = element.hasAttribute('data-save')
+  removePlainField()
+  if (isSaved) view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }))
+}
+
+/**
+ * Takes over the text, the caret and the focus of the document's text field, and removes the field. Waits for the end of a composition, because an
+ * input method writes into the element in which it began.
+ * @param view shows the saved text
+ */
+export function takePlainField(view: EditorView, field: PlainField): void {
+  const { text } = field
+  const take = () => {
+    if (!text.isConnected || !view.dom.isConnected) return
+    // The editor shows the text of the document, so this is about faults: what was typed must not be put into another text.
+    if (view.state.doc.toString() === text.defaultValue) takeText(view, field)
+    else failPlainField()
+  }
+  // The last change of the field comes after this event in some browsers.
+  if (text.hasAttribute('data-composing'))
+    text.addEventListener('compositionend', () => setTimeout(take), { once: true })
+  else take()
+}
