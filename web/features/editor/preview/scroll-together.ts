@@ -1,7 +1,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorView } from '@codemirror/view'
 import { PART_CLASS } from './blocks.ts'
-import { type Anchor, pairUp, translate } from './sync.ts'
+import { type Anchor, type Anchors, pairUp, type Side, translate } from './sync.ts'
 
 /** Nodes of a text that have no block in the preview. */
 const INVISIBLE = new Set(['LinkReference', 'Comment', 'CommentBlock', 'HTMLBlock'])
@@ -9,43 +9,37 @@ const INVISIBLE = new Set(['LinkReference', 'Comment', 'CommentBlock', 'HTMLBloc
 /** The part of a long text outside the view is parsed in steps of this many milliseconds. */
 const PARSE_MS = 12
 
-/** The tops of the blocks and headings of the text, as far as it is parsed. */
-function measureSource(view: EditorView) {
+/** The blocks and headings of the text, as far as it is parsed, by their places in it. */
+function sourceSide(view: EditorView): Side<number> {
   const blocks: number[] = []
   const headings: number[] = []
   const origin = view.documentPadding.top
   const tree = ensureSyntaxTree(view.state, view.state.doc.length, PARSE_MS) ?? syntaxTree(view.state)
   for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
     if (INVISIBLE.has(node.name)) continue
-    const top = view.lineBlockAt(node.from).top + origin
-    blocks.push(top)
-    if (/Heading/.test(node.name)) headings.push(top)
+    blocks.push(node.from)
+    if (/Heading/.test(node.name)) headings.push(node.from)
   }
-  return { blocks, headings }
+  return { blocks, headings, topOf: (place) => view.lineBlockAt(place).top + origin }
 }
 
 /** Whether a part of a long article is laid out now. Older browsers lay out all of them. */
 const isDrawn = (part: Element) => part.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
 
-function measurePreview(pane: HTMLElement, article: HTMLElement) {
+/** The blocks and headings of the preview. */
+function previewSide(pane: HTMLElement, article: HTMLElement): Side<Element> {
   const origin = pane.getBoundingClientRect().top - pane.scrollTop
-  const blocks: number[] = []
-  const headings: number[] = []
-  const add = (block: Element, top: number) => {
-    blocks.push(top)
-    if (/^H[1-6]$/.test(block.tagName)) headings.push(top)
+  const blocks = [...article.children].flatMap((child) =>
+    child.classList.contains(PART_CLASS) ? [...child.children] : [child],
+  )
+  const topOf = (block: Element) => {
+    const part = block.parentElement
+    if (!part || part === article || isDrawn(part)) return block.getBoundingClientRect().top - origin
+    // Measuring a block that is not laid out would lay it out. Until it comes into view, equal heights are assumed.
+    const box = part.getBoundingClientRect()
+    return box.top - origin + (box.height * [...part.children].indexOf(block)) / part.children.length
   }
-  for (const child of article.children) {
-    const box = child.getBoundingClientRect()
-    const top = box.top - origin
-    if (!child.classList.contains(PART_CLASS)) add(child, top)
-    else if (isDrawn(child)) for (const block of child.children) add(block, block.getBoundingClientRect().top - origin)
-    // Measuring blocks that are not laid out would lay them out. Until they come into view, equal heights are assumed.
-    else
-      for (const [index, block] of [...child.children].entries())
-        add(block, top + (box.height * index) / child.children.length)
-  }
-  return { blocks, headings }
+  return { blocks, headings: blocks.filter(({ tagName }) => /^H[1-6]$/.test(tagName)), topOf }
 }
 
 /**
@@ -58,8 +52,8 @@ export function scrollTogether(view: EditorView, pane: HTMLElement, article: HTM
   let leader: keyof Anchor = 'source'
   let frame = 0
 
-  const anchors = (): Anchor[] =>
-    pairUp(measureSource(view), measurePreview(pane, article), {
+  const anchors = (): Anchors =>
+    pairUp(sourceSide(view), previewSide(pane, article), {
       source: scroller.scrollHeight - scroller.clientHeight,
       preview: pane.scrollHeight - pane.clientHeight,
     })

@@ -4,45 +4,53 @@ export interface Anchor {
   preview: number
 }
 
-/**
- * The scroll position of the other side. Between two anchors it is interpolated.
- * @param anchors in order, from top to bottom
- * @param top the scroll position of the side `from`
- */
-export function translate(anchors: readonly Anchor[], from: keyof Anchor, top: number): number {
-  const to = from === 'source' ? 'preview' : 'source'
-  let before: Anchor = { source: 0, preview: 0 }
-  for (const anchor of anchors) {
-    if (anchor[from] > top) {
-      const way = anchor[from] - before[from]
-      const share = way > 0 ? (top - before[from]) / way : 0
-      return before[to] + share * (anchor[to] - before[to])
-    }
-    before = anchor
-  }
-  return before[to]
+/** One side: its blocks from top to bottom, those of them that are headings, and where one begins. */
+export interface Side<Block> {
+  blocks: readonly Block[]
+  headings: readonly Block[]
+  /** Distance from the top of the side in pixels. Measuring is expensive, so it is done for a few blocks only. */
+  topOf: (block: Block) => number
+}
+
+/** The points that are the same in text and preview, from top to bottom. They are measured when they are asked for. */
+export interface Anchors {
+  count: number
+  at: (index: number) => Anchor
+  /** The largest scroll positions. They are an anchor too. */
+  ends: Anchor
 }
 
 /**
- * Pairs the blocks of the text with those of the preview when there are equally many, else the headings. The ends are always
- * paired.
+ * The blocks of the text paired with those of the preview when there are equally many, else the headings, else only the ends.
  * @param ends the largest scroll positions
  */
-export function pairUp(
-  source: { blocks: number[]; headings: number[] },
-  preview: { blocks: number[]; headings: number[] },
-  ends: Anchor,
-): Anchor[] {
+export function pairUp<S, P>(source: Side<S>, preview: Side<P>, ends: Anchor): Anchors {
   const kind = source.blocks.length === preview.blocks.length ? 'blocks' : 'headings'
-  const pairs =
-    source[kind].length === preview[kind].length
-      ? source[kind].map((top, index): Anchor => ({ source: top, preview: preview[kind][index] as number }))
-      : []
-  const anchors: Anchor[] = []
-  for (const pair of pairs) {
-    const last = anchors.at(-1) ?? { source: 0, preview: 0 }
-    const rising = pair.source >= last.source && pair.preview >= last.preview
-    if (rising && pair.source < ends.source && pair.preview < ends.preview) anchors.push(pair)
+  const [ours, theirs] = [source[kind], preview[kind]]
+  return {
+    count: ours.length === theirs.length ? ours.length : 0,
+    at: (index) => ({ source: source.topOf(ours[index] as S), preview: preview.topOf(theirs[index] as P) }),
+    ends,
   }
-  return [...anchors, ends]
+}
+
+/**
+ * The scroll position of the other side. Between two anchors it is interpolated. Anchors below an end are reached at the end.
+ * @param top the scroll position of the side `from`
+ */
+export function translate({ count, at, ends }: Anchors, from: keyof Anchor, top: number): number {
+  const to = from === 'source' ? 'preview' : 'source'
+  let before: Anchor = { source: 0, preview: 0 }
+  let after = ends
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const anchor = at(middle)
+    if (anchor.source >= ends.source || anchor.preview >= ends.preview) high = middle
+    else if (anchor[from] > top) [high, after] = [middle, anchor]
+    else [low, before] = [middle + 1, anchor]
+  }
+  const way = after[from] - before[from]
+  const share = way > 0 ? Math.min(1, (top - before[from]) / way) : 1
+  return before[to] + share * Math.max(0, after[to] - before[to])
 }
