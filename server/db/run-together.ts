@@ -1,8 +1,8 @@
 import type { Db } from './open.ts'
 import type { Asked } from './prepared.ts'
 
-/** The result of each of several queries. */
-type Results<A extends readonly Asked<unknown>[]> = { [At in keyof A]: A[At] extends Asked<infer T> ? T : never }
+/** The result of each of several queries, in their order. */
+export type Results<A extends readonly Asked<unknown>[]> = { [At in keyof A]: A[At] extends Asked<infer T> ? T : never }
 
 /**
  * Runs queries of a transaction, in their order. PostgreSQL gets all of them before it answers the first, so that together they take one round trip. Each sees what was

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Asked } from '#server/db/prepared.ts'
-import { runTogether } from '#server/db/run-together.ts'
+import { type Results, runTogether } from '#server/db/run-together.ts'
 import { AppError } from '#shared/errors.ts'
 import { askItemAndLock, findItemAndLock, type ItemRow } from './facts.repository.ts'
 
@@ -14,18 +14,23 @@ export async function lockForWriting(ctx: Context, item_id: number): Promise<Ite
 }
 
 /**
- * `lockForWriting` together with two queries: one that does not need the lock, and one that runs under it.
- * @returns what they found
+ * `lockForWriting` together with other queries, in one round trip: some that do not need the lock, and some that run under it.
+ * @returns the item, and what the queries found
  */
-export async function lockForWritingAndRead<B, U>(
+export async function lockForWritingAndRead<
+  const B extends readonly Asked<unknown>[],
+  const U extends readonly Asked<unknown>[],
+>(
   ctx: Context,
   item_id: number,
-  { before, under }: { before: Asked<B>; under: Asked<U> },
-): Promise<[before: B, under: U]> {
+  queries: { before: B; under: U },
+): Promise<{ item: ItemRow; before: Results<B>; under: Results<U> }> {
   const lock = askItemAndLock(ctx.services.database.dialect, item_id)
-  const [first, item, second] = await runTogether(ctx.db, before, lock, under)
-  writable(item)
-  return [first, second]
+  const asked: Asked<unknown>[] = [...queries.before, lock, ...queries.under]
+  const found = await runTogether(ctx.db, ...asked)
+  const at = queries.before.length
+  const item = writable(found[at] as ItemRow | undefined)
+  return { item, before: found.slice(0, at) as Results<B>, under: found.slice(at + 1) as Results<U> }
 }
 
 function writable(item: ItemRow | undefined): ItemRow {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { listEverybody } from '#server/domain/member/member.repository.ts'
-import { findSubscriberUids, insertSubscriptions } from '#server/domain/subscription/subscription.repository.ts'
+import { findSubscriberUids, insertSubscription } from '#server/domain/subscription/subscription.repository.ts'
 import { findItem } from '#server/policy/facts.repository.ts'
 import { readersAmong } from '#server/policy/page-readers.ts'
 import { insertContent, insertReminds, MESSAGE_TYPE } from './message.repository.ts'
@@ -47,5 +47,5 @@ async function peopleOf(ctx: Context, item_id: number): Promise<number[]> {
 
 /** Subscribes a user to a page. Does nothing for a subscriber. */
 export async function subscribe(ctx: Context, page_id: number, uid: number): Promise<void> {
-  await insertSubscriptions(ctx.db, page_id, [uid], ctx.now)
+  await insertSubscription(ctx.db, { uid, page_id, sub_time: ctx.now })
 }

@@ -3,9 +3,10 @@ import { bindMentioned } from '#server/domain/attachment/bind-mentioned.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { renameItem, touchItem } from '#server/domain/item/item.repository.ts'
 import { subscribe } from '#server/domain/message/notify.ts'
-import { assertPagesFit } from '#server/domain/plan/fits.ts'
+import { assertPagesWithin } from '#server/domain/plan/fits.ts'
+import { askPlan, limitsOfPlan, planFrom, planOf } from '#server/domain/plan/limits.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
-import { lockForWriting, lockForWritingAndRead } from '#server/policy/lock-for-writing.ts'
+import { lockForWritingAndRead } from '#server/policy/lock-for-writing.ts'
 import { assertCatalogOf } from '#server/policy/rules.ts'
 import { indexSaved } from '#server/search/index-pages.ts'
 import { askSiteOption } from '#server/site-options.ts'
@@ -19,11 +20,11 @@ import { newestVersionTime } from './history.repository.ts'
 import { mergeChange } from './merge-save.ts'
 import {
   appendHistory,
+  askNextPageOrder,
   askPageHeadComparingText,
   findPage,
   insertPage,
   insertPageWithId,
-  nextPageOrder,
   type Page,
   type PageHead,
   saveVersion,
@@ -78,14 +79,19 @@ export interface PageUpdate extends PageText {
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
-  await lockForWriting(ctx, item.item_id)
-  await assertPagesFit(ctx, item.item_id)
+  const locked = await lockForWritingAndRead(ctx, item.item_id, {
+    before: askPlan(item.uid, ctx.now),
+    under: [askNextPageOrder(item.item_id, cat_id)],
+  })
+  // The item may have got another owner while this waited for the lock.
+  const plan = locked.item.uid === item.uid ? planFrom(ctx.db, locked.before) : planOf(ctx, locked.item.uid)
+  await assertPagesWithin(ctx, item.item_id, limitsOfPlan(ctx, (await plan)?.plan).pages_per_item, 1)
   await assertCatalogOf(ctx, item, cat_id)
   const values = {
     item_id: item.item_id,
     cat_id,
     page_title: given.page_title,
-    s_number: given.s_number || (await nextPageOrder(ctx.db, item.item_id, cat_id)),
+    s_number: given.s_number || locked.under[0],
     is_del: 0,
     author_uid: author.uid,
     author_username: author.username,
@@ -119,10 +125,11 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
  */
 export async function updatePage(ctx: Context, page_id: number, given: PageUpdate): Promise<Page> {
   const { item, author, base_revision = 0 } = given
-  const [kept, current] = await lockForWritingAndRead(ctx, item.item_id, {
-    before: askSiteOption('history_version_count'),
-    under: askPageHeadComparingText(page_id, given.page_content),
+  const locked = await lockForWritingAndRead(ctx, item.item_id, {
+    before: [askSiteOption('history_version_count')],
+    under: [askPageHeadComparingText(page_id, given.page_content)],
   })
+  const [kept, current] = [...locked.before, ...locked.under]
   if (!current) throw new AppError('NOT_FOUND', { thing: '@page' })
   const before = current.head
   if (before.item_id !== item.item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })

@@ -51,8 +51,20 @@ export async function pagesExceeded(ctx: Context, item_id: number): Promise<bool
  * @throws AppError PAGE_COUNT_EXCEEDED
  */
 export async function assertPagesFit(ctx: Context, item_id: number, added = 1): Promise<void> {
-  if (added === 0) return
-  const max = await pagesOf(ctx, item_id)
+  if (added > 0) await assertPagesWithin(ctx, item_id, await pagesOf(ctx, item_id), added)
+}
+
+/**
+ * `assertPagesFit` with a limit that is known.
+ * @param max the limit of pages in the item; null: no limit
+ * @throws AppError PAGE_COUNT_EXCEEDED
+ */
+export async function assertPagesWithin(
+  ctx: Context,
+  item_id: number,
+  max: number | null,
+  added: number,
+): Promise<void> {
   if (max !== null && (await countPages(ctx.db, item_id)) + added > max)
     throw new AppError('PAGE_COUNT_EXCEEDED', { max })
 }

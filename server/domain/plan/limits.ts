@@ -1,6 +1,8 @@
 import type { Context } from '#server/context.ts'
-import { readSiteOption } from '#server/site-options.ts'
-import { findPlanInForce } from './order.repository.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Results } from '#server/db/run-together.ts'
+import { askSiteOption, readSiteOption } from '#server/site-options.ts'
+import { askPlanInForce, findPlanInForce } from './order.repository.ts'
 import { findPlan, type PlanRow } from './plan.repository.ts'
 
 /** The limits of an account. null: no limit. */
@@ -23,11 +25,21 @@ export type Reading = Pick<Context, 'services' | 'db' | 'now'>
  */
 export async function planOf({ db, now }: Reading, uid: number): Promise<PlanInForce | undefined> {
   const ordered = uid > 0 ? await findPlanInForce(db, uid, now) : undefined
+  return planFrom(db, [ordered, ordered ? 0 : await readSiteOption(db, 'default_plan')])
+}
+
+/** The queries of `planOf`, to be run with others. `planFrom` makes the plan of what they find. */
+export const askPlan = (uid: number, now: number) => [askPlanInForce(uid, now), askSiteOption('default_plan')] as const
+
+/** The present plan of an account, from what the queries of `askPlan` found. */
+export async function planFrom(
+  db: Db,
+  [ordered, default_plan]: Results<ReturnType<typeof askPlan>>,
+): Promise<PlanInForce | undefined> {
   if (ordered) {
     const { order_id, end_time, ...plan } = ordered
     return { plan, order_id, end_time }
   }
-  const default_plan = await readSiteOption(db, 'default_plan')
   const plan = default_plan > 0 ? await findPlan(db, default_plan) : undefined
   return plan && { plan, order_id: 0, end_time: 0 }
 }

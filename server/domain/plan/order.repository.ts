@@ -87,6 +87,9 @@ const inForce = prepared((db: Db, given: { uid: number; now: number; again: numb
 export const findPlanInForce = async (db: Db, uid: number, now: number) =>
   (await inForce(db, { uid, now, again: now }))[0]
 
+/** `findPlanInForce`, to be run with other queries. */
+export const askPlanInForce = (uid: number, now: number) => inForce.with({ uid, now, again: now }, ([order]) => order)
+
 /** Ends the orders of a person: waiting ones are cancelled, confirmed ones end now. */
 export async function endOrdersOf(db: Db, uid: number, now: number): Promise<void> {
   await db

@@ -1,8 +1,11 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
+import { preparedWrite } from '#server/db/prepared.ts'
 
 /** The only kind of subscription: to changes of a page. */
 const PAGE_UPDATES = { object_type: 'page', action_type: 'update' } as const
+/** A person has one subscription to a page. */
+const ONCE = ['object_id', 'object_type', 'action_type', 'uid'] as const
 
 /** The subscribers of a page in the order of subscription. */
 export function listSubscribers(db: Db, page_id: number) {
@@ -38,6 +41,22 @@ export async function findSubscriberUids(db: Db, page_id: number): Promise<numbe
   return rows.map((row) => row.uid)
 }
 
+const newSubscription = preparedWrite(
+  (db: Db, { uid, page_id, sub_time }: Record<'uid' | 'page_id' | 'sub_time', number>) =>
+    db
+      .insertInto('subscription')
+      .values({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })
+      .onConflict((conflict) => conflict.columns(ONCE).doNothing()),
+)
+
+/** Subscribes a person to a page. An existing subscription does not change. */
+export async function insertSubscription(
+  db: Db,
+  subscription: { uid: number; page_id: number; sub_time: number },
+): Promise<void> {
+  await newSubscription(db, subscription)
+}
+
 /** Subscribes people to a page. Existing subscriptions do not change. */
 export async function insertSubscriptions(
   db: Db,
@@ -49,7 +68,7 @@ export async function insertSubscriptions(
     await db
       .insertInto('subscription')
       .values(part.map((uid) => ({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })))
-      .onConflict((conflict) => conflict.columns(['object_id', 'object_type', 'action_type', 'uid']).doNothing())
+      .onConflict((conflict) => conflict.columns(ONCE).doNothing())
       .execute()
     return []
   })
