@@ -21,7 +21,6 @@ import { IndexSaved } from '#server/search/index-saved.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
 import { openStores } from '#server/storage/stores.ts'
 import { systemClock } from '#server/time.ts'
-import { workers } from '#server/work/work.ts'
 
 /** The use of a database. On PostgreSQL statements are round trips, including `begin` and `commit`, and bytes are those of the connection. */
 export interface Asked {
@@ -36,6 +35,7 @@ export interface CountedApp {
   services: Services & { rendering: RenderSaved; indexing: IndexSaved; operations: OperationRunner }
   /** The use since the last look, of the primary and of the replica. */
   take(): { primary: Asked; replica: Asked }
+  /** Closes the application. The workers of the process stay, for the next one. */
   close(): Promise<void>
 }
 
@@ -121,7 +121,6 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
       await app.close()
       await rendering.stop()
       await indexing.stop()
-      await workers.close()
       await opened.close()
     },
   }

@@ -33,18 +33,27 @@ export interface WeighedUnit extends Unit {
 
 /** A Latin word in at most so many pages may be pinyin. */
 const FEW = 3
+const PINYIN = /^[a-z]{2,}$/
 /** So many words that no page contains are compared with pages and named. A pasted message has many. */
 const UNKNOWN_COUNT = 3
+
+/** Whether a query has one part, which pages contain in one way only: those with a part of it are those with all of it. */
+export function isOneWay([draft, ...others]: readonly DraftUnit[]): boolean {
+  if (!draft || others.length > 0) return false
+  const { probes, furtherProbes, names } = draft
+  return probes.length === 1 && probes[0]?.kind === 'word' && furtherProbes.length === 0 && names.length === 0
+}
 
 /**
  * Weighs the parts of a query by the number of pages with them; the rarest come first.
  * @param far whether synonyms and parts count too
  * @param mayBePinyin few pages contain the query as it was typed, so words in few pages are looked for in pinyin
+ * @param isFound pages contain the query as it was typed
  */
 export async function weighedUnits(
   search: Searching,
   drafts: readonly DraftUnit[],
-  { far, mayBePinyin }: { far: boolean; mayBePinyin: boolean },
+  { far, mayBePinyin, isFound }: { far: boolean; mayBePinyin: boolean; isFound: boolean },
 ): Promise<WeighedUnit[]> {
   const known = await knownOfMany(search, drafts)
   const waysOf = (draft: DraftUnit) => (far ? [...draft.ways, ...draft.furtherWays] : draft.ways)
@@ -58,8 +67,12 @@ export async function weighedUnits(
     hasOtherNames: draft.names.length > 0,
   })
   const [only] = known
+  const askInPinyin = ({ names, name }: DraftUnit) => names.push({ kind: 'word', text: name, prefix: true })
   // The only part of a query needs no weight.
-  if (!far && only && drafts.length === 1) return [unit(only, 1, 1)]
+  if ((!far || isFound) && only && drafts.length === 1) {
+    if (mayBePinyin && only.isLatin && PINYIN.test(only.name)) askInPinyin(only)
+    return [unit(only, 1, 1)]
+  }
   const counts = new Map<DraftUnit, number>()
   const noteCounts = async (some: readonly DraftUnit[]) => {
     const matches = some.map((draft) => matchOf(draft, fieldOf(search), far))
@@ -68,9 +81,9 @@ export async function weighedUnits(
   }
   await noteCounts(known)
   const inPinyin = known.filter(
-    (draft) => mayBePinyin && draft.isLatin && (counts.get(draft) ?? 0) <= FEW && /^[a-z]{2,}$/.test(draft.name),
+    (draft) => mayBePinyin && draft.isLatin && (counts.get(draft) ?? 0) <= FEW && PINYIN.test(draft.name),
   )
-  for (const { names, name } of inPinyin) names.push({ kind: 'word', text: name, prefix: true })
+  for (const draft of inPinyin) askInPinyin(draft)
   await noteCounts(inPinyin)
   const weighed = known.flatMap((draft) => {
     const pages = counts.get(draft) ?? 0
@@ -121,14 +134,12 @@ export async function partialPages(
   also: readonly Pick<RankedPage, 'page_id'>[],
   notWhole: readonly number[],
 ): Promise<RankedPage[]> {
-  const known = wanted.units.filter(({ pages }) => pages > 0)
-  const candidates = known.length > 0 ? (await candidatesOf(search, known)).slice(0, CANDIDATES) : []
-  const ids = new Set([
-    ...also.map(({ page_id }) => page_id),
-    ...candidates,
-    ...notWhole,
-    ...(await inCatalogsReadSo(search, wanted.units)),
-  ])
+  const found = wanted.units.filter(({ pages }) => pages > 0)
+  const candidates = found.length > 0 ? (await candidatesOf(search, found)).slice(0, CANDIDATES) : []
+  const known = new Set(also.map(({ page_id }) => page_id))
+  const ids = new Set([...known, ...candidates, ...notWhole, ...(await inCatalogsReadSo(search, wanted.units))])
+  // The pages of a query with one part are in order already.
+  if (ids.size === known.size && wanted.units.length === 1) return []
   const { pages } = await rankPages(search, [...ids], wanted)
   return inOrder(pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST))
 }

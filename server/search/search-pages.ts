@@ -10,7 +10,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
-import { namedSo, partialPages, weighedUnits } from './partial-pages.ts'
+import { isOneWay, namedSo, partialPages, weighedUnits } from './partial-pages.ts'
 import { inOrder, type RankedPage } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
 import type { CandidateRow } from './texts.repository.ts'
@@ -69,7 +69,9 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const mayCorrect = () => best.pages.length === 0 && !further.verbatim
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
-  let units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
+  const drafts = unitsOfQuery(asked)
+  if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts)) return foundIn(best, asked === keyword ? '' : asked, [])
+  let units = await weighedUnits(search, drafts, withSynonyms(best))
   const changes = mayCorrect() ? await correctWords(search, units, first.notWhole) : new Map<string, string>()
   if (changes.size > 0) {
     await tryInstead(replaceWords(asked, changes))
@@ -82,7 +84,11 @@ export async function searchPages(search: Searching, keyword: string, further: F
 }
 
 /** The parts of a query are compared with their synonyms too, and as pinyin if it finds little. */
-const withSynonyms = ({ pages }: Asked) => ({ far: true, mayBePinyin: pages.length <= FEW_FOR_PINYIN })
+const withSynonyms = ({ pages }: Asked) => ({
+  far: true,
+  mayBePinyin: pages.length <= FEW_FOR_PINYIN,
+  isFound: pages.length > 0,
+})
 
 /** The pages that contain every word of a query as it was typed. */
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
@@ -109,7 +115,7 @@ const NOTHING = { pages: [], unread: [], hasFiles: false, notWhole: [], isBehind
 async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const query = await queryOf(search, withoutStopWords(keyword))
   if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, ...NOTHING }
-  const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false })
+  const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false, isFound: false })
   const phrase = parseQuery(keyword).text
   const named = units.length > 0 ? namedSo(units) : undefined
   const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined }

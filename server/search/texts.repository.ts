@@ -8,11 +8,11 @@ import type { Searching } from './searching.ts'
 
 /** The texts of found pages. `page_search_text` has them as the search compares them. */
 
-/** Ids as a subquery, so that the text of a statement does not depend on their number. */
-const idsIn = (dialect: Dialect, ids: readonly number[]): RawBuilder<number> =>
+/** A comparison with ids, as in `page_id ${oneOf(…)}`. The text of a statement does not depend on their number. */
+const oneOf = (dialect: Dialect, ids: readonly number[]): RawBuilder<SqlBool> =>
   dialect === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
-    : sql`(select unnest(${[...ids]}::bigint[]))`
+    ? sql`in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`= any(${[...ids]}::bigint[])`
 
 /** A condition on `page p` and `page_indexed x`: the index holds the page as it is. */
 const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(TOKENS_VERSION)}`
@@ -76,24 +76,24 @@ const catalogsAbove = sql`
  * The catalogs of `page p`. SQLite looks them up for each page, which takes half the time of a list. PostgreSQL considers all orders of up to eight tables only, so it joins a
  * list, and `distinct` makes it read the list once for all pages.
  */
-const catalogsOf = (dialect: Dialect, ids: RawBuilder<number>) =>
+const catalogsOf = (dialect: Dialect, ids: RawBuilder<SqlBool>) =>
   dialect === 'sqlite'
     ? { names: catalogNames, tables: sql`left join catalog c1 on c1.cat_id = p.cat_id ${catalogsAbove}` }
     : {
         names: sql`c.top_name, c.above_name, c.cat_name`,
         tables: sql`left join (
           select distinct c1.cat_id, ${catalogNames} from catalog c1 ${catalogsAbove}
-          where c1.cat_id in (select cat_id from page where page_id in ${ids})) as c on c.cat_id = p.cat_id`,
+          where c1.cat_id in (select cat_id from page where page_id ${ids})) as c on c.cat_id = p.cat_id`,
       }
 
-/** The query for rows of some pages. @param further columns besides those of `FoundRow` */
-const selectFound = (dialect: Dialect, ids: RawBuilder<number>, further: RawBuilder<unknown>) => {
+/** The query for rows of some pages. @param ids the comparison of a page with their ids. @param further columns besides those of `FoundRow` */
+const selectFound = (dialect: Dialect, ids: RawBuilder<SqlBool>, further: RawBuilder<unknown>) => {
   const catalogs = catalogsOf(dialect, ids)
   return sql`
     select ${foundColumns}, ${catalogs.names} ${further}
     from page p join item i on i.item_id = p.item_id left join page_api a on a.page_id = p.page_id
     left join page_indexed x on x.page_id = p.page_id left join page_search_text t on t.page_id = p.page_id
-    ${catalogs.tables} where p.page_id in ${ids} and i.is_del = 0`
+    ${catalogs.tables} where p.page_id ${ids} and i.is_del = 0`
 }
 
 /** A row of `selectFound`. */
@@ -121,7 +121,7 @@ export async function loadCandidates(
 ): Promise<CandidateRow[]> {
   const { db, dialect, scope, filter } = search
   const { rows } = await sql<ReadRow>`
-    ${selectFound(dialect, idsIn(dialect, page_ids), sql``)} and ${isToFind(scope, filter)}`.execute(db)
+    ${selectFound(dialect, oneOf(dialect, page_ids), sql``)} and ${isToFind(scope, filter)}`.execute(db)
   const short = rows.filter(({ folded_bytes }) => folded_bytes !== null && folded_bytes <= SHORT)
   const texts = await keptTexts(search, short, wanted)
   return rows.map((row) => {
@@ -156,7 +156,7 @@ export async function keptTexts(
       ${selected(wanted.folded, sql`t.folded`)} as folded, ${selected(wanted.shown, sql`coalesce(t.shown, p.page_content)`)} as shown
     from page p join item i on i.item_id = p.item_id join page_indexed x on x.page_id = p.page_id
     join page_search_text t on t.page_id = p.page_id
-    where p.page_id in ${idsIn(dialect, [...missing.keys()])} and ${isCurrent}`.execute(db)
+    where p.page_id ${oneOf(dialect, [...missing.keys()])} and ${isCurrent}`.execute(db)
   for (const row of rows) {
     const page = missing.get(row.page_id)
     if (page?.revision !== row.revision || page.item_type !== row.item_type) continue
@@ -169,7 +169,7 @@ export async function keptTexts(
 
 /** A page without its text; `undefined` if it or its item is deleted. */
 export async function loadFound(db: Db, dialect: Dialect, page_id: number): Promise<FoundRow | undefined> {
-  const { rows } = await sql<ReadRow>`${selectFound(dialect, sql`(${page_id})`, sql``)} and p.is_del = 0`.execute(db)
+  const { rows } = await sql<ReadRow>`${selectFound(dialect, sql`= ${page_id}`, sql``)} and p.is_del = 0`.execute(db)
   return rows[0] && foundRow(rows[0])
 }
 
@@ -180,7 +180,7 @@ export async function loadFolded(
   page_ids: readonly number[],
 ): Promise<{ page_id: number; folded: string }[]> {
   const { rows } = await sql<{ page_id: number; folded: LongText }>`
-    select page_id, ${longText(dialect, sql`folded`)} as folded from page_search_text where page_id in ${idsIn(dialect, page_ids)}
+    select page_id, ${longText(dialect, sql`folded`)} as folded from page_search_text where page_id ${oneOf(dialect, page_ids)}
   `.execute(db)
   return rows.map(({ page_id, folded }) => ({ page_id, folded: stringOf(folded) }))
 }

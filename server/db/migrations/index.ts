@@ -39,6 +39,7 @@ import { up as foldersOfMembers } from './0039-folders-of-members.ts'
 import { up as moveLock } from './0041-move-lock.ts'
 import { up as listsByPage } from './0042-lists-by-page.ts'
 import { up as pendingSearchEntries } from './0043-pending-search-entries.ts'
+import { up as costOfSearchEntries } from './0044-cost-of-search-entries.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -90,4 +91,5 @@ export const migrations: Migrations = {
   '0041-move-lock': moveLock,
   '0042-lists-by-page': listsByPage,
   '0043-pending-search-entries': pendingSearchEntries,
+  '0044-cost-of-search-entries': costOfSearchEntries,
 }
