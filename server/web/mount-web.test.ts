@@ -152,6 +152,20 @@ describe('a page of an open item', () => {
     expect(await tagOf()).not.toBe(second)
   })
 
+  test('has another tag after an update that changed only a script inside documents', async () => {
+    const { item_id, page_id } = await openPage()
+    const url = `/${item_id}/${page_id}`
+    const next = await buildApp(t.services, {
+      folder: join(root, 'web'),
+      template: TEMPLATE,
+      inlineScripts: ["'sha256-new'"],
+    })
+    const [before, after] = [await app.inject({ url }), await next.inject({ url })]
+    await next.close()
+    expect(after.body).toBe(before.body)
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+  })
+
   test('is answered with 304 while the browser has it, and never after the item became private', async () => {
     const { get, owner, item_id } = await openPage()
     const tag = (await get()).headers.etag as string

@@ -183,11 +183,13 @@ function plainFieldOf(screen: ScreenContent, files: WebFiles): string {
 
 const builds = new WeakMap<WebFiles, string>()
 
-/** Identifies a build of the interface. The template contains the hashed names of all files. */
+/** Identifies a build of the interface. The template contains the hashed names of all files but those that are put into documents. */
 function buildOf(files: WebFiles): string {
   const known = builds.get(files)
   if (known) return known
-  const made = createHash('sha256').update(files.template).digest('base64url')
+  const { template, inlineScripts = [], plainField } = files
+  const parts = [template, ...inlineScripts, plainField?.style]
+  const made = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
   builds.set(files, made)
   return made
 }
