@@ -85,15 +85,15 @@ const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_
     .where('cat_id', '=', cat_id),
 )
 
-const after = ([found]: readonly { last: number | null }[]): number => (found?.last ?? 0) + 1
+const orderAfter = ([found]: readonly { last: number | null }[]): number => (found?.last ?? 0) + 1
 
 /** The order number after the last page of a catalog (0: the root); 1 in an empty catalog. */
 export async function nextPageOrder(db: Db, item_id: number, cat_id: number): Promise<number> {
-  return after(await lastOrder(db, { item_id, cat_id }))
+  return orderAfter(await lastOrder(db, { item_id, cat_id }))
 }
 
 /** `nextPageOrder`, to be run with other queries. */
-export const askNextPageOrder = (item_id: number, cat_id: number) => lastOrder.with({ item_id, cat_id }, after)
+export const askNextPageOrder = (item_id: number, cat_id: number) => lastOrder.with({ item_id, cat_id }, orderAfter)
 
 /** All columns of a page. */
 type NewRow = Omit<Page, 'page_id'>
