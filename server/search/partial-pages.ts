@@ -3,6 +3,7 @@ import type { Unit } from '#server/text/page-score.ts'
 import { isReadAs } from '#server/text/pinyin.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import type { Probe } from '#shared/search/query.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
@@ -37,11 +38,15 @@ const PINYIN = /^[a-z]{2,}$/
 /** So many words that no page contains are compared with pages and named. A pasted message has many. */
 const UNKNOWN_COUNT = 3
 
-/** Whether a query has one part, which pages contain in one way only: those with a part of it are those with all of it. */
+/** Whether a query has one part, and the index is asked for one beginning of words only: the pages with a part of it are those with all of it. */
 export function isOneWay([draft, ...others]: readonly DraftUnit[]): boolean {
   if (!draft || others.length > 0) return false
   const { probes, furtherProbes, names } = draft
-  return probes.length === 1 && probes[0]?.kind === 'word' && furtherProbes.length === 0 && names.length === 0
+  const [first] = probes
+  // A word that is its own stem is asked for twice.
+  const isSame = (probe: Probe) =>
+    first?.kind === 'word' && probe.kind === 'word' && probe.text === first.text && probe.prefix
+  return probes.every(isSame) && furtherProbes.length === 0 && names.length === 0
 }
 
 /**
