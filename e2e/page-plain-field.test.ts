@@ -19,7 +19,7 @@ const field = (page: Page) => page.locator('#plain-field textarea')
 
 /**
  * Opens the editor of a page by its address, on a network that does not deliver the editor's code until `deliver` is called.
- * @param fails whether that answers with an error instead
+ * `deliver(true)` ends its download with an error instead.
  */
 async function openSlowly(
   open: Open,
@@ -128,7 +128,6 @@ test('the line of the caret stays where it was on the screen', async ({ site, op
     const line = textOf(page).locator('.cm-line', { hasText: '☼' })
     await line.waitFor()
     const shown = await line.evaluate((element) => element.getBoundingClientRect().top)
-    console.log(phone, top, shown)
     expect(Math.abs(shown - top)).toBeLessThan(4)
     await page.context().close()
   }
@@ -153,7 +152,7 @@ test('when the code of the editor does not arrive, what was typed stays and a no
   await dialog.accept()
 })
 
-test('the field is there for those alone who may write, and for views with a text', async ({ site, open }) => {
+test('only people who may write have the field, and only in views with a text', async ({ site, open }) => {
   const page_id = await site.page('Viewed', TEXT)
   const address = `/page/edit/${site.item_id}/${page_id}`
   const guest = await open(address)

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
 import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
+import { entryIsRead } from './entry-is-read.repository.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import type { SearchScope, Where } from './search-index.ts'
 
@@ -110,7 +111,7 @@ export function mayFindFiles(where: Pick<Where, 'dialect'>, query: Query): RawBu
   const indexed =
     where.dialect === 'sqlite'
       ? sql`select 1 from file_words where file_words match ${condition}`
-      : sql`select 1 from file_words where words @@ (select ${condition}::tsquery) and entry_is_read(file_id)`
+      : sql`select 1 from file_words where words @@ (select ${condition}::tsquery) and ${entryIsRead('file_id')}`
   return sql<SqlBool>`(exists (${indexed}) or exists (select 1 from file_read where is_whole = 0))`
 }
 
@@ -126,7 +127,7 @@ function inIndex(where: Where, query: Query, scope: SearchScope, by: FilesBy, mo
   // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
   return sql`
     select w.file_id, p.page_id from (
-      select file_id from file_words where words @@ (select ${match}::tsquery) and entry_is_read(file_id) order by file_id desc offset 0
+      select file_id from file_words where words @@ (select ${match}::tsquery) and ${entryIsRead('file_id')} order by file_id desc offset 0
     ) as w cross join lateral (
       select p.page_id from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${inScope(scope)} offset 0
     ) as p order by w.file_id desc limit ${most}`

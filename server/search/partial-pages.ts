@@ -3,7 +3,6 @@ import type { Unit } from '#server/text/page-score.ts'
 import { isReadAs } from '#server/text/pinyin.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
-import type { Probe } from '#shared/search/query.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
@@ -34,20 +33,18 @@ export interface WeighedUnit extends Unit {
 
 /** A Latin word in at most so many pages may be pinyin. */
 const FEW = 3
-const PINYIN = /^[a-z]{2,}$/
 /** So many words that no page contains are compared with pages and named. A pasted message has many. */
 const UNKNOWN_COUNT = 3
 
 /** Whether a query has one part, and the index is asked for one beginning of words only: the pages with a part of it are those with all of it. */
 export function isOneWay([draft, ...others]: readonly DraftUnit[]): boolean {
   if (!draft || others.length > 0) return false
-  const { probes, furtherProbes, names } = draft
-  const [first] = probes
-  // A word that is its own stem is asked for twice.
-  const isSame = (probe: Probe) =>
-    first?.kind === 'word' && probe.kind === 'word' && probe.text === first.text && probe.prefix
-  return probes.every(isSame) && furtherProbes.length === 0 && names.length === 0
+  const match = matchOf(draft, 'words', true)
+  return match.kind === 'probe' && match.probe.kind === 'word' && match.probe.prefix
 }
+
+/** Whether a part of a query may be pinyin. */
+const isLikePinyin = ({ isLatin, name }: DraftUnit): boolean => isLatin && /^[a-z]{2,}$/.test(name)
 
 /**
  * Weighs the parts of a query by the number of pages with them; the rarest come first.
@@ -75,7 +72,7 @@ export async function weighedUnits(
   const askInPinyin = ({ names, name }: DraftUnit) => names.push({ kind: 'word', text: name, prefix: true })
   // The only part of a query needs no weight.
   if ((!far || isFound) && only && drafts.length === 1) {
-    if (mayBePinyin && only.isLatin && PINYIN.test(only.name)) askInPinyin(only)
+    if (mayBePinyin && isLikePinyin(only)) askInPinyin(only)
     return [unit(only, 1, 1)]
   }
   const counts = new Map<DraftUnit, number>()
@@ -85,9 +82,7 @@ export async function weighedUnits(
       counts.set(some[at] as DraftUnit, pages)
   }
   await noteCounts(known)
-  const inPinyin = known.filter(
-    (draft) => mayBePinyin && draft.isLatin && (counts.get(draft) ?? 0) <= FEW && PINYIN.test(draft.name),
-  )
+  const inPinyin = known.filter((draft) => mayBePinyin && isLikePinyin(draft) && (counts.get(draft) ?? 0) <= FEW)
   for (const draft of inPinyin) askInPinyin(draft)
   await noteCounts(inPinyin)
   const weighed = known.flatMap((draft) => {

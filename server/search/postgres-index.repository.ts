@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARKS } from '#server/text/index-entry.ts'
+import { entryIsRead } from './entry-is-read.repository.ts'
 import { mayFindFiles } from './find-files.repository.ts'
 import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
@@ -175,11 +176,7 @@ function textOf(match: Match): string {
 const lists = (queries: readonly string[]): RawBuilder<unknown> =>
   sql`(values ${sql.join(queries.map((query, at) => sql`((select ${query}::text), ${sql.lit(at)})`))})`
 
-/**
- * Always true, on `page_search_terms`. It tells the planner what it costs to read an entry, which is stored apart from its row. Otherwise the planner compares all entries
- * of a site with up to some thousand pages, instead of using the index.
- */
-const ENTRY_IS_READ = sql<SqlBool>`entry_is_read(page_id)`
+const ENTRY_IS_READ = entryIsRead('page_id')
 
 /**
  * A condition on `page_search_terms`, for `l.query`: the row matches and belongs to an item of the scope. The planner does not see the words, because for a common

@@ -14,7 +14,7 @@ type Page = Pick<Output<'page/info'>, 'page_title' | 'page_content'>
 
 /**
  * The HTML of the text field in which a writer types until the editor has loaded (decision 110). It is hidden until its script has run. Empty for a text
- * that a browser would read as another one, because HTML has no zeros.
+ * with the character U+0000, which HTML cannot contain.
  */
 export function plainFieldHtml(page: Page, { style, script }: PlainFieldFiles, lang: Lang): string {
   if (page.page_content.includes('\0')) return ''

@@ -4,8 +4,6 @@ import { preparedWrite } from '#server/db/prepared.ts'
 
 /** The only kind of subscription: to changes of a page. */
 const PAGE_UPDATES = { object_type: 'page', action_type: 'update' } as const
-/** A person has one subscription to a page. */
-const ONCE = ['object_id', 'object_type', 'action_type', 'uid'] as const
 
 /** The subscribers of a page in the order of subscription. */
 export function listSubscribers(db: Db, page_id: number) {
@@ -41,19 +39,19 @@ export async function findSubscriberUids(db: Db, page_id: number): Promise<numbe
   return rows.map((row) => row.uid)
 }
 
-const newSubscription = preparedWrite(
-  (db: Db, { uid, page_id, sub_time }: Record<'uid' | 'page_id' | 'sub_time', number>) =>
-    db
-      .insertInto('subscription')
-      .values({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })
-      .onConflict((conflict) => conflict.columns(ONCE).doNothing()),
-)
+/** A subscription of a person to a page. */
+type NewSubscription = Record<'uid' | 'page_id' | 'sub_time', number>
+
+const insertion = (db: Db, all: readonly NewSubscription[]) =>
+  db
+    .insertInto('subscription')
+    .values(all.map(({ uid, page_id, sub_time }) => ({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })))
+    .onConflict((conflict) => conflict.columns(['object_id', 'object_type', 'action_type', 'uid']).doNothing())
+
+const newSubscription = preparedWrite((db: Db, one: NewSubscription) => insertion(db, [one]))
 
 /** Subscribes a person to a page. An existing subscription does not change. */
-export async function insertSubscription(
-  db: Db,
-  subscription: { uid: number; page_id: number; sub_time: number },
-): Promise<void> {
+export async function insertSubscription(db: Db, subscription: NewSubscription): Promise<void> {
   await newSubscription(db, subscription)
 }
 
@@ -65,11 +63,10 @@ export async function insertSubscriptions(
   sub_time: number,
 ): Promise<void> {
   await inParts(uids, async (part) => {
-    await db
-      .insertInto('subscription')
-      .values(part.map((uid) => ({ uid, object_id: page_id, sub_time, ...PAGE_UPDATES })))
-      .onConflict((conflict) => conflict.columns(ONCE).doNothing())
-      .execute()
+    await insertion(
+      db,
+      part.map((uid) => ({ uid, page_id, sub_time })),
+    ).execute()
     return []
   })
 }

@@ -1,19 +1,10 @@
 import { ChangeSet, type ChangeSpec, type Text, Transaction } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { oneChange } from '#web/features/editor/one-change.ts'
 
 /** Limits of the fine comparison: characters of a differing range, and time. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 200
-
-/** One change from the first to the last difference, used when the code for the fine comparison cannot be loaded. */
-function coarse(from: string, to: string): ChangeSpec {
-  let start = 0
-  while (start < from.length && start < to.length && from[start] === to[start]) start += 1
-  let end = 0
-  const most = Math.min(from.length, to.length) - start
-  while (end < most && from[from.length - 1 - end] === to[to.length - 1 - end]) end += 1
-  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
-}
 
 async function changesBetween(from: Text, to: Text): Promise<ChangeSet> {
   const [a, b] = [from.toString(), to.toString()]
@@ -24,7 +15,8 @@ async function changesBetween(from: Text, to: Text): Promise<ChangeSet> {
         to: change.toA,
         insert: b.slice(change.fromB, change.toB),
       })),
-    () => coarse(a, b),
+    // The code for the fine comparison could not be loaded.
+    () => oneChange(a, b),
   )
   return ChangeSet.of(specs, from.length)
 }

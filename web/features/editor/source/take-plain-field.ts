@@ -1,15 +1,6 @@
 import { EditorView } from '@codemirror/view'
+import { oneChange } from '#web/features/editor/one-change.ts'
 import { failPlainField, isTyped, type PlainField, removePlainField } from '#web/lib/plain-field.ts'
-
-/** The change from one text to another: what stands between the first and the last character that differ. */
-function changeOf(before: string, now: string): { from: number; to: number; insert: string } {
-  const most = Math.min(before.length, now.length)
-  let from = 0
-  while (from < most && before[from] === now[from]) from += 1
-  let end = 0
-  while (end < most - from && before[before.length - 1 - end] === now[now.length - 1 - end]) end += 1
-  return { from, to: before.length - end, insert: now.slice(from, now.length - end) }
-}
 
 /** The upper edge of the caret's line in the window, in px: by the height of the text before the caret in a copy of the field. */
 function caretTop(text: HTMLTextAreaElement): number {
@@ -35,7 +26,7 @@ function takeText(view: EditorView, field: PlainField): void {
   if (isTyped(field) || text.scrollTop > 0 || head > 0) {
     const yMargin = Math.max(0, caretTop(text) - view.scrollDOM.getBoundingClientRect().top)
     view.dispatch({
-      changes: changeOf(defaultValue, value),
+      changes: oneChange(defaultValue, value),
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(head, { y: 'start', yMargin }),
       userEvent: 'input',
@@ -57,7 +48,7 @@ export function takePlainField(view: EditorView, field: PlainField): void {
   const { text } = field
   const take = () => {
     if (!text.isConnected || !view.dom.isConnected) return
-    // The editor shows the text of the document, so this is about faults: what was typed must not be put into another text.
+    // The texts differ only if something went wrong. What was typed must not be put into another text.
     if (view.state.doc.toString() === text.defaultValue) takeText(view, field)
     else failPlainField()
   }
