@@ -162,7 +162,6 @@ async function copyOnSqlite(copying: Copying, copies: number) {
             ${names}, ${body}, ${itemToken(copiedTo(item_id, k, merged))})`.execute(inside)
         }
     })
-  await run(db, 'analyze')
 }
 
 /**

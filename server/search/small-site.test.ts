@@ -1,5 +1,6 @@
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { TEST_DATABASE } from '#server/test/environment.ts'
 import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
@@ -42,3 +43,25 @@ test.runIf(TEST_DATABASE === 'postgres')(
     })
   },
 )
+
+test.runIf(TEST_DATABASE === 'sqlite')('the pages of an item are not read to find a few of them', async () => {
+  const { database } = t.services
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  const where = { db: database.db, dialect: database.dialect }
+  const scope = { item_ids: [item.item_id], limited: [] }
+  const { pages } = await findPages(where, 'cormorant9', scope, { partial: true })
+  expect(pages.map(({ page_title }) => page_title)).toContain('Page 9')
+  const queries = new Set(prepare.mock.calls.map(([query]) => query).filter((query) => /^\s*select\b/i.test(query)))
+  prepare.mockRestore()
+  const file = new DatabaseSync(database.file as string, { readOnly: true })
+  file.function('lower', { deterministic: true }, (text) => text)
+  const plans = [...queries].flatMap((query) =>
+    file
+      .prepare(`explain query plan ${query}`)
+      .all()
+      .map(({ detail }) => String(detail)),
+  )
+  file.close()
+  expect(plans).toEqual(expect.arrayContaining([expect.stringMatching(/^SEARCH p USING INTEGER PRIMARY KEY/)]))
+  expect(plans.filter((detail) => /^SCAN (p|x)$|page_item/.test(detail))).toEqual([])
+})

@@ -33,7 +33,7 @@ const series = (db: Db, into: string, count: number, query: string) =>
   )
 
 /** Every person with a number from 1, in a table of its own, and every item. */
-async function numberThings(db: Db): Promise<void> {
+async function numberThings(db: Db, dialect: Database['dialect']): Promise<void> {
   await run(
     db,
     'create temp table person as select row_number() over (order by uid) as n, uid, username from "user" where groupid <> 1',
@@ -44,7 +44,7 @@ async function numberThings(db: Db): Promise<void> {
     'create temp table thing as select row_number() over (order by item_id) as n, item_id, uid, username from item',
   )
   await run(db, 'create unique index thing_n on thing (n)')
-  await run(db, 'analyze')
+  if (dialect === 'postgres') await run(db, 'analyze')
 }
 
 async function addPeople(db: Db, { scale, now }: Grown): Promise<void> {
@@ -346,12 +346,12 @@ export async function addPeopleAndTheirs(
 ): Promise<void> {
   await db.transaction().execute(async (inside) => {
     await addPeople(inside, grown)
-    await numberThings(inside)
+    await numberThings(inside, dialect)
     for (const add of [addAccounts, addTies, addThings, addToPages]) await add(inside, grown)
     await run(inside, 'drop table person')
     await run(inside, 'drop table thing')
   })
-  await run(db, dialect === 'sqlite' ? 'analyze' : 'vacuum analyze')
+  if (dialect === 'postgres') await run(db, 'vacuum analyze')
 }
 
 /** The rows of every table. */

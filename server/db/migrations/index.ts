@@ -40,6 +40,7 @@ import { up as moveLock } from './0041-move-lock.ts'
 import { up as listsByPage } from './0042-lists-by-page.ts'
 import { up as pendingSearchEntries } from './0043-pending-search-entries.ts'
 import { up as costOfSearchEntries } from './0044-cost-of-search-entries.ts'
+import { up as plannerStatistics } from './0045-planner-statistics.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -92,4 +93,5 @@ export const migrations: Migrations = {
   '0042-lists-by-page': listsByPage,
   '0043-pending-search-entries': pendingSearchEntries,
   '0044-cost-of-search-entries': costOfSearchEntries,
+  '0045-planner-statistics': plannerStatistics,
 }
