@@ -15,7 +15,7 @@ import { KeptRows } from './kept-rows.ts'
 import { LogCopies } from './log-copies.ts'
 import { metered, tracedStep } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
-import { WriteTurns } from './write-turns.ts'
+import { commitsOfProcess, WriteTurns } from './write-turns.ts'
 
 /** The most prepared statements of a connection. */
 const STATEMENTS_KEPT = 300
@@ -258,6 +258,8 @@ class UnchangedReads implements ShortReads {
   readonly #reader: () => Handle | undefined
   readonly #kept = new KeptRows()
   #version: unknown
+  /** The commits of this process when the version was asked. */
+  #commits = -1
 
   constructor(reader: () => Handle | undefined) {
     this.#reader = reader
@@ -281,13 +283,19 @@ class UnchangedReads implements ShortReads {
     }
   }
 
-  /** The version of the file, asked once for all reads that follow each other without a pause. Before a commit of this process the event loop turns. */
+  /**
+   * The version of the file, asked once for all reads of one turn of the event loop, and again after a commit of this process. A request that arrives after a commit of another process was
+   * acknowledged is read from its socket in a later turn.
+   */
   #versionOf(handle: Handle): unknown {
-    if (this.#version === undefined) {
-      this.#version = handle.version()
-      process.nextTick(() => {
+    const commits = commitsOfProcess()
+    if (this.#version === undefined)
+      setImmediate(() => {
         this.#version = undefined
       })
+    if (this.#version === undefined || this.#commits !== commits) {
+      this.#version = handle.version()
+      this.#commits = commits
     }
     return this.#version
   }

@@ -5,6 +5,11 @@ import { inTurns } from '#server/in-turns.ts'
 /** How many transactions share one commit at most. */
 const GROUP_MOST = 32
 
+let commits = 0
+
+/** How often this process has committed to a SQLite file. */
+export const commitsOfProcess = (): number => commits
+
 /** A transaction that has ended but is not on the disk yet. */
 interface Unsynced {
   done(): void
@@ -149,6 +154,7 @@ export class WriteTurns {
       }
       // Throws when SQLite has rolled back everything already.
       this.#database.exec('commit')
+      commits += 1
       for (const one of group) one.done()
     } catch (error) {
       this.#giveUp()
