@@ -15,7 +15,7 @@ const t = testApp()
 
 beforeAll(() => {
   // As in the real server. Other tests render saved pages in this thread.
-  t.services.rendering = new RenderSaved(t.services, renderPage, 0)
+  t.services.rendering = new RenderSaved(t.services, renderPage, { quietMs: 0 })
 })
 
 /**

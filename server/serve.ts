@@ -46,6 +46,7 @@ export async function serve(config: Config, announce: (address: string) => void)
   const { clock, stop: stopClock } = await siteClock(database)
   const operations = new OperationRunner([...KINDS, moveKind])
   const storage = await openStores({ config, database, secrets })
+  const indexing = new IndexSaved(database)
   const services = {
     config,
     database,
@@ -54,8 +55,8 @@ export async function serve(config: Config, announce: (address: string) => void)
     clock,
     ready: new ByteLru(READY_BYTES),
     searchTexts: new KeptTexts(),
-    rendering: new RenderSaved({ config, database }, renderPage),
-    indexing: new IndexSaved(database),
+    rendering: new RenderSaved({ config, database }, renderPage, { mustWait: () => indexing.isBehind }),
+    indexing,
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
     bodies: new BodyRooms(),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { indexNotedPages } from '#server/jobs/index-noted-pages.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeMember, type TestItem, type TestUser } from '#server/test/factories.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import { checkIndex } from './index-pages.ts'
 import { IndexSaved } from './index-saved.ts'
 import { listNoted, loadForIndex, markIndexed, noteToIndex } from './pages.repository.ts'
@@ -93,4 +94,23 @@ test('the process of a save indexes the page a moment later', async () => {
   await noteToIndex(database().db, [page_id])
   await indexing.catchUp([item.item_id])
   expect(await noted(item)).toEqual([])
+})
+
+test('a page that was indexed meanwhile is not indexed again', async () => {
+  const { item, save } = await site()
+  const page_ids = [await save('Cats', 'serval'), await save('Dogs', 'dhole')]
+  expect(await loadForIndex(database().db, page_ids)).toHaveLength(2)
+  await indexNotedPages.run(t.services, { warn: () => {} })
+  expect(await loadForIndex(database().db, page_ids)).toEqual([])
+  await save('Dogs', 'jackal', page_ids[1])
+  expect(await loadForIndex(database().db, page_ids)).toMatchObject([{ page_id: page_ids[1], item_id: item.item_id }])
+})
+
+test('words that several pages share are in the vocabulary once', async () => {
+  const { save, titles } = await site()
+  for (const name of ['One', 'Two', 'Three']) await save(name, 'quokkaland is shared')
+  await indexNotedPages.run(t.services, { warn: () => {} })
+  const words = await searchIndexOf(database().dialect).wordsWith(database().db, 'kkalan', 0, 10)
+  expect(words.map(({ word }) => word)).toEqual(['quokkaland'])
+  expect(await titles('kkalan')).toEqual(['One', 'Three', 'Two'])
 })

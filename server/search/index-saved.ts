@@ -51,6 +51,11 @@ export class IndexSaved implements Indexing {
     return running
   }
 
+  /** Whether so many pages wait that searches may wait for them. */
+  get isBehind(): boolean {
+    return this.#saved.waiting > PATIENT_UP_TO
+  }
+
   settled(): Promise<void> {
     return this.#saved.settled()
   }

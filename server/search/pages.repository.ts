@@ -16,7 +16,15 @@ export function loadTexts(db: Db, page_ids: readonly number[]) {
     .execute()
 }
 
-/** Pages for the index, by id. Deleted pages are included, because they may be recovered. `seen` is the revision that `page_indexed` has; null: it has none. */
+/** Whether the entry of a page is missing or out of date. @param noted also that of a page that is noted as to be indexed */
+const isStale = (noted: boolean) => sql<boolean>`(
+  page_indexed.page_id is null or (page_indexed.revision <> page.revision ${noted ? sql`` : sql`and page_indexed.revision >= 0`})
+  or page_indexed.item_id <> page.item_id or page_indexed.tokens <> ${sql.lit(TOKENS_VERSION)})`
+
+/**
+ * Pages for the index whose entries are missing or out of date, by id. Another process or a job may have indexed the others meanwhile. Deleted pages are included, because they may be
+ * recovered. `seen` is the revision that `page_indexed` has; null: it has none.
+ */
 export const loadForIndex = async (db: Db, page_ids: readonly number[]) => {
   const rows = await textsInParts(db, page_ids, (part) =>
     db
@@ -26,6 +34,7 @@ export const loadForIndex = async (db: Db, page_ids: readonly number[]) => {
       .select(['page.page_id', 'page.item_id', 'page_title', 'page_content', 'page.revision', 'item.item_type'])
       .select('page_indexed.revision as seen')
       .where('page.page_id', 'in', part)
+      .where(isStale(true))
       .execute(),
   )
   return rows.sort((one, other) => one.page_id - other.page_id)
@@ -185,17 +194,7 @@ export async function listStale(db: Db, { after, until }: PagePart, limit: numbe
     .select('page.page_id')
     .where('page.page_id', '>', after)
     .where('page.page_id', '<=', until)
-    .where((q) =>
-      q.or([
-        q('page_indexed.page_id', 'is', null),
-        q.and([
-          q('page_indexed.revision', '<>', q.ref('page.revision')),
-          ...(noted ? [] : [q('page_indexed.revision', '>=', 0)]),
-        ]),
-        q('page_indexed.item_id', '<>', q.ref('page.item_id')),
-        q('page_indexed.tokens', '<>', TOKENS_VERSION),
-      ]),
-    )
+    .where(isStale(noted))
     .orderBy('page.page_id')
     .limit(limit)
     .execute()

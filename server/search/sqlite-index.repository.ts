@@ -37,6 +37,13 @@ const MERGED_AT_ONCE = 32
 export const sqliteIndex: SearchIndex = {
   async put(db, pages) {
     for (const page of pages) await putOne(db, page)
+    // Pages share most of their words, and each word is looked up.
+    const words = JSON.stringify([...new Set(pages.flatMap(({ entry }) => [...entry.words]))])
+    await executeAtCommit(
+      db,
+      sql`insert into page_search_word(word) select value from json_each(${words}) as given
+      where not exists (select 1 from page_search_word w where w.word = given.value)`,
+    )
   },
   async remove(db, page_ids) {
     if (page_ids.length > 0)
@@ -194,11 +201,6 @@ async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {
     db,
     sql`insert or replace into page_search_text(page_id, folded, shown, names) values
     (${page_id}, ${entry.folded}, ${entry.shown}, ${entry.names})`,
-  )
-  await executeAtCommit(
-    db,
-    sql`insert into page_search_word(word) select value from json_each(${JSON.stringify(entry.words)}) as given
-    where not exists (select 1 from page_search_word w where w.word = given.value)`,
   )
 }
 

@@ -99,7 +99,7 @@ export async function buildTestApp(
   const rendering = new RenderSaved(
     { config, database },
     async (page, item_type, origin) => renderText({ ...page, item_type, origin }),
-    0,
+    { quietMs: 0 },
   )
   const indexing = new IndexSaved(database, 0, false)
   const operations = new OperationRunner([...KINDS, moveKind, ...kinds])

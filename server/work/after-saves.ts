@@ -14,6 +14,8 @@ export interface AfterSavesOptions {
   longestMs: number
   /** If more pages wait, the work goes on while saves arrive, and rests as long as it takes. */
   patientUpTo: number
+  /** Whether work that is more urgent has much to do. This work waits for it. */
+  mustWait?(): boolean
   /** Does the work for some pages. A failure is ignored: the work is also done elsewhere. */
   run(page_ids: readonly number[]): Promise<void>
 }
@@ -40,6 +42,11 @@ export class AfterSaves {
     })
   }
 
+  /** How many pages wait. */
+  get waiting(): number {
+    return this.#pages.size
+  }
+
   /** Resolves when all pages that were added are done. */
   async settled(): Promise<void> {
     while (this.#work) await this.#work
@@ -53,12 +60,14 @@ export class AfterSaves {
   }
 
   async #runAll(): Promise<void> {
-    const { name, batch, patientUpTo, run } = this.#options
+    const { name, batch, patientUpTo, quietMs, mustWait, run } = this.#options
     let took = 0
     while (this.#pages.size > 0) {
-      if (this.#pages.size > patientUpTo) await sleep(took)
-      else await this.#untilQuiet()
+      if (this.#pages.size <= patientUpTo) await this.#untilQuiet()
+      else if (performance.now() - this.#lastSave < quietMs) await sleep(took)
+      while (mustWait?.() && !this.#stopped) await sleep(quietMs)
       const page_ids = [...this.#pages].slice(0, batch)
+      if (page_ids.length === 0) return
       for (const page_id of page_ids) this.#pages.delete(page_id)
       const begun = performance.now()
       await tracedApart(

@@ -67,7 +67,7 @@ test('after many saves only the present state is rendered, and a failing renderi
       if (page.page_content === 'breaks') throw new Error('no')
       return renderText({ ...page, item_type, origin })
     },
-    5,
+    { quietMs: 5 },
   )
   own.add(first.page_id)
   for (let time = 0; time < 3; time++) own.add(second.page_id)

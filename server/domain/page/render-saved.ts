@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { WorkAfterSaves } from '#server/context.ts'
 import type { Database } from '#server/db/open.ts'
 import type { PageRendering } from '#server/text/render-text.ts'
-import { AfterSaves } from '#server/work/after-saves.ts'
+import { AfterSaves, type AfterSavesOptions } from '#server/work/after-saves.ts'
 import { listUnrendered, type StoredRender, storeRender } from './render.repository.ts'
 import { RENDERER_VERSION, type RenderSource, storedForm } from './render-page.ts'
 
@@ -18,7 +18,7 @@ const QUIET_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
 /**
- * Renders saved pages, so that readers do not wait for the rendering. It runs in a worker. Pages that are left when a process ends, or while saves keep arriving,
+ * Renders saved pages, so that readers do not wait for the rendering. It runs in a worker, after the pages are indexed if many are saved. Pages that are left when a process ends, or while saves keep arriving,
  * are rendered by their first reader (`storedOrRendered`), and so are pages that cannot be rendered or stored now (a full disk).
  */
 export class RenderSaved implements WorkAfterSaves {
@@ -29,12 +29,12 @@ export class RenderSaved implements WorkAfterSaves {
 
   /**
    * @param render `renderPage`, in a server with other work
-   * @param quietMs how long no save must arrive before it begins, in milliseconds
+   * @param options `quietMs`: how long no save must arrive before it begins, in milliseconds
    */
   constructor(
     { database, config }: { database: Database; config: Pick<Config, 'APP_URL'> },
     render: Render,
-    quietMs: number = QUIET_MS,
+    { quietMs = QUIET_MS, mustWait }: Pick<Partial<AfterSavesOptions>, 'quietMs' | 'mustWait'> = {},
   ) {
     this.#database = database
     this.#origin = config.APP_URL
@@ -46,6 +46,7 @@ export class RenderSaved implements WorkAfterSaves {
       quietMs,
       longestMs: LONGEST_WAIT_MS,
       patientUpTo: WAITING_MOST,
+      ...(mustWait && { mustWait }),
       run: (page_ids) => this.#renderSome(page_ids),
     })
   }
