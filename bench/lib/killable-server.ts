@@ -27,7 +27,7 @@ export interface KillableServer {
   kill(): Promise<void>
   /** Resolves when the process that runs now has ended, whatever ended it. */
   ended(): Promise<void>
-  /** Runs a shell command of the product on the same data. */
+  /** Runs a shell command of the build on the same data. */
   octavo(...args: string[]): Promise<string>
 }
 
@@ -104,7 +104,7 @@ export async function killableServer(
       await kill()
     },
     octavo: async (...args) =>
-      (await run(process.execPath, ['server/cli/main.ts', ...args], { cwd: root, env })).stdout,
+      (await run(process.execPath, [join(build, 'server/octavo.js'), ...args], { cwd: root, env })).stdout,
   }
 }
 
