@@ -25,7 +25,7 @@ const isPostgres = process.argv.includes('--postgres')
 const pages = numberOf('pages', 10_000)
 const rounds = numberOf('rounds', 5)
 
-/** Words that are planted in the pages, for each page. No word is asked twice. */
+/** How many different words are planted for each page. They are enough that no search repeats a word. */
 const WORDS_OF_PAGE = 40
 /** Rounds that are not counted. The first one also waits until all pages are indexed. */
 const WARM_ROUNDS = 2
@@ -108,7 +108,7 @@ const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
 /** The longest wait for the index between rounds, in milliseconds. */
 const INDEXED_WITHIN_MS = 120_000
 
-/** Waits until a search no longer waits for pages to be indexed: until it takes less than a tenth of a second. */
+/** Waits until the pages are indexed: until a search, which waits for them, takes less than a tenth of a second. */
 async function indexed({ server, user_token, item_id }: Side): Promise<void> {
   for (const until = Date.now() + INDEXED_WITHIN_MS; Date.now() < until; ) {
     const begun = performance.now()

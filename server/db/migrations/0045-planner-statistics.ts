@@ -6,8 +6,8 @@ type Db = Kysely<any>
 
 /**
  * What SQLite's planner is told of tables and indexes, in the form of `sqlite_stat1`: rows in all, then rows with the same first column, the same first two columns, and so on. They
- * describe a site of 100,000 pages in items of 1,000 pages. Without them the planner takes 9 rows for what an item has of pages. A table or an index that is missing here is
- * taken as SQLite does by default (a million rows, 10 with the same first column), which is right for those with a few rows for each key. Of a partial index only its rows count.
+ * describe a site of 100,000 pages in items of 1,000 pages. Without them the planner assumes that an item has 9 pages. For a table or an index that is
+ * missing here it assumes a million rows, 10 of them with the same first column, which suits those with a few rows for each key. The first number of a partial index counts only the rows in it.
  */
 const STATISTICS: readonly (readonly [table: string, index: string | null, rows: string])[] = [
   ['page', 'page_item', '100000 1000 900 50 1 1'],
