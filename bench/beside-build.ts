@@ -9,9 +9,8 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/test/postgres.ts'
 import { newTexts } from './lib/call-cases.ts'
 import { ask, type KillableServer, killableServer } from './lib/killable-server.ts'
-import { measureLightly } from './lib/light-load.ts'
 import { CONNECTIONS } from './lib/load.ts'
-import { processorMs } from './lib/process-tree.ts'
+import { measureLegacyCall } from './lib/measure-legacy-call.ts'
 import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { pageText, pageTitle, plantedCount, plantedIn, plantedWord } from './lib/texts.ts'
@@ -104,7 +103,6 @@ const COMPARED: { name: string; call: string; requests: number; fields: (side: S
   },
 ]
 
-const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
 /** The longest wait for the index between rounds, in milliseconds. */
 const INDEXED_WITHIN_MS = 120_000
 
@@ -130,24 +128,21 @@ try {
     for (const [at, { call, requests, fields }] of COMPARED.entries())
       for (const [which, side] of sides.entries()) {
         await indexed(side)
-        const port = Number(new URL(side.server.url).port)
-        const form = () =>
-          String(
-            new URLSearchParams(
-              Object.entries({ user_token: side.user_token, ...fields(side) }).map(([name, value]) => [
-                name,
-                String(value),
-              ]),
-            ),
-          )
-        const before = processorMs(side.server.pid() ?? 0)
-        const load = { port, path: `/server/index.php?s=/api/${call}`, headers, form }
-        const { rate, p95, failed } = await measureLightly(load, requests)
+        const { rate, p95, failed, cost } = await measureLegacyCall(
+          {
+            port: Number(new URL(side.server.url).port),
+            pid: side.server.pid() ?? 0,
+            call,
+            fields: () => ({ user_token: side.user_token, ...fields(side) }),
+            headers: {},
+          },
+          requests,
+        )
         const sum = figures[at]
         if (round < 1 || !sum) continue
         sum.rates[which]?.push(rate)
         sum.p95[which]?.push(p95)
-        sum.cost[which]?.push((processorMs(side.server.pid() ?? 0) - before) / requests)
+        sum.cost[which]?.push(cost)
         sum.failed += failed
       }
 } finally {

@@ -4,10 +4,9 @@
  * SQLite and opcache.
  */
 
-import { measureLightly } from './lib/light-load.ts'
 import { CONNECTIONS } from './lib/load.ts'
+import { measureLegacyCall } from './lib/measure-legacy-call.ts'
 import { startPhpServer } from './lib/php-server.ts'
-import { processorMs } from './lib/process-tree.ts'
 import { openSite } from './lib/site.ts'
 import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
@@ -67,15 +66,7 @@ const COMPARED: Compared[] = [
 
 // The PHP server refuses scripts, so both get a browser's name.
 const headers = {
-  'Content-Type': 'application/x-www-form-urlencoded',
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
-}
-
-/** Adds the processor time of a server for each request, in milliseconds, to the result of a load. */
-async function withCost<T>(pid: number, requests: number, load: () => Promise<T>): Promise<T & { cost: number }> {
-  const before = processorMs(pid)
-  const measured = await load()
-  return { ...measured, cost: (processorMs(pid) - before) / requests }
 }
 
 const figures = COMPARED.map(() => ({
@@ -91,18 +82,13 @@ try {
   const port = Number(new URL(site.server.url).port)
   for (let round = 1 - WARM_ROUNDS; round <= rounds; round += 1)
     for (const [at, { call, fields, ours, theirs }] of COMPARED.entries()) {
-      const path = `/server/index.php?s=/api/${call}`
-      const form = (user_token: string) => () =>
-        String(
-          new URLSearchParams(
-            Object.entries({ user_token, ...fields() }).map(([name, value]) => [name, String(value)]),
-          ),
-        )
-      const own = await withCost(site.server.pid() ?? 0, ours, () =>
-        measureLightly({ port, path, headers, form: form(owner) }, ours),
+      const own = await measureLegacyCall(
+        { port, pid: site.server.pid() ?? 0, call, fields: () => ({ user_token: owner, ...fields() }), headers },
+        ours,
       )
-      const other = await withCost(php.pid, theirs, () =>
-        measureLightly({ port: php.port, path, headers, form: form(php.token) }, theirs),
+      const other = await measureLegacyCall(
+        { port: php.port, pid: php.pid, call, fields: () => ({ user_token: php.token, ...fields() }), headers },
+        theirs,
       )
       const sum = figures[at]
       if (round < 1 || !sum) continue
