@@ -26,6 +26,7 @@ import { endConnectionsOnClose } from './http/end-connections.ts'
 import { mountHealth } from './http/health.ts'
 import { BROTLI_EACH_TIME, COMPRESS_FROM_BYTES, ENCODINGS, mountLegacyEncodings } from './http/packed.ts'
 import { skipBody } from './http/read-body.ts'
+import { parseQuery } from './http/read-fields.ts'
 import { endSlowReaders } from './http/reader-pace.ts'
 import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountRequestIds, requestIds } from './http/request-id.ts'
@@ -73,7 +74,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
     // `//` and `%2f` are not changed before routing, so that only the normalised route decides.
-    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true },
+    routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, querystringParser: parseQuery },
     ...(config.SITE_PATH && { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutSitePath(config, url) }),
   })
   services.outages.logTo(app.log)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BODY_PACE, watchPace } from './body-pace.ts'
+import { BODY_PACE, dropRest, watchPace } from './body-pace.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -9,12 +9,12 @@ afterEach(() => vi.useRealTimers())
 /** A body whose bytes `arrive` delivers, and whether it was found too slow. */
 function watched() {
   const socket = { bytesRead: 500 }
-  const body = Object.assign(new EventEmitter(), { socket })
   let slow = 0
-  watchPace(body as unknown as IncomingMessage, BODY_PACE, () => {
+  // A pace of its own: one timer serves all bodies at a pace, and each test has its own clock.
+  const stop = watchPace({ socket } as unknown as IncomingMessage, { ...BODY_PACE }, () => {
     slow += 1
   })
-  return { body, arrive: (bytes: number) => (socket.bytesRead += bytes), slow: () => slow }
+  return { stop, arrive: (bytes: number) => (socket.bytesRead += bytes), slow: () => slow }
 }
 
 test('every body has 30 seconds', () => {
@@ -37,10 +37,21 @@ test('it gets another second for each 20 kB that have arrived', () => {
   expect(slow()).toBe(1)
 })
 
-test.each(['end', 'close'])('nothing is watched after its %s', (event) => {
-  const { body, slow } = watched()
-  body.emit(event)
+test('nothing is watched after the watch is ended', () => {
+  const { stop, slow } = watched()
+  stop()
   vi.advanceTimersByTime(600_000)
   expect(slow()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each(['end', 'close', undefined])('the rest of a refused body is watched until its %s', (event) => {
+  let destroyed = false
+  const socket = { bytesRead: 0, destroy: () => (destroyed = true) }
+  const body = Object.assign(new EventEmitter(), { socket, unpipe: () => {}, resume: () => {} })
+  dropRest(body as unknown as IncomingMessage, { ...BODY_PACE })
+  if (event) body.emit(event)
+  vi.advanceTimersByTime(600_000)
+  expect(destroyed).toBe(event === undefined)
   expect(vi.getTimerCount()).toBe(0)
 })

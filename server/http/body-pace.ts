@@ -11,27 +11,56 @@ export const BODY_PACE: Pace = { graceMs: BODY_GRACE_SECONDS * 1000, bytesPerSec
 /** How often the pace is checked during the grace. */
 const LOOKS = 10
 
+/** Checks the bodies that arrive at one pace. One timer serves them all, because most bodies have arrived long before the first check. */
+class PaceChecks {
+  readonly #checks = new Set<() => void>()
+  readonly #everyMs: number
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ graceMs }: Pace) {
+    this.#everyMs = graceMs / LOOKS
+  }
+
+  /** Makes a check again and again. @returns a function that ends it */
+  add(check: () => void): () => void {
+    this.#checks.add(check)
+    this.#timer ??= setInterval(() => this.#checkAll(), this.#everyMs).unref()
+    return () => this.#checks.delete(check)
+  }
+
+  #checkAll(): void {
+    for (const check of this.#checks) check()
+    if (this.#checks.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+const checksAtPace = new WeakMap<Pace, PaceChecks>()
+
+function checksOf(pace: Pace): PaceChecks {
+  const checks = checksAtPace.get(pace) ?? new PaceChecks(pace)
+  checksAtPace.set(pace, checks)
+  return checks
+}
+
 /**
  * Watches the pace of an arriving body.
  * @param tooSlow called once, as soon as the body is behind the pace
- * @returns a function that ends the watch; it also ends with the body or the connection
+ * @returns a function that ends the watch
  */
-export function watchPace(body: IncomingMessage, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void): () => void {
+export function watchPace(body: IncomingMessage, pace: Pace, tooSlow: () => void): () => void {
   const { socket } = body
   const before = socket?.bytesRead
   // A request from inside the process has no connection and has arrived completely.
   if (before === undefined) return () => {}
   const began = performance.now()
-  const stop = () => clearInterval(looks)
-  const looks = setInterval(() => {
-    const allowed = graceMs + ((socket.bytesRead - before) / bytesPerSecond) * 1000
+  const stop = checksOf(pace).add(() => {
+    const allowed = pace.graceMs + ((socket.bytesRead - before) / pace.bytesPerSecond) * 1000
     if (performance.now() - began <= allowed) return
     stop()
     tooSlow()
-  }, graceMs / LOOKS)
-  looks.unref()
-  body.once('end', stop)
-  body.once('close', stop)
+  })
   return stop
 }
 
@@ -56,7 +85,8 @@ export async function atPace<T>(body: IncomingMessage, pace: Pace, reading: Prom
 /** Receives and drops the rest of a refused body, so that the sender can read the answer. A slow rest ends the connection. */
 export function dropRest(body: IncomingMessage, pace: Pace): void {
   if (body.complete || body.destroyed) return
-  watchPace(body, pace, () => body.socket.destroy())
+  const stop = watchPace(body, pace, () => body.socket.destroy())
+  body.once('end', stop).once('close', stop)
   body.unpipe()
   body.resume()
 }

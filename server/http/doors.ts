@@ -65,7 +65,8 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
     pairs: Record<string, string>,
   ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store')
-    let lang: Lang = languageOf(request, undefined)
+    let sentLang: unknown
+    const langOf = () => languageOf(request, sentLang)
     if (name) nameSpan(request, door, name)
     const work = async ({ wanted, facts }: AdmittedBody) => {
       const reading = readFields(request, pairs, wanted)
@@ -74,8 +75,9 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         reading.then((read) => read.file && discardFile(read.file)).catch(() => {})
         throw error
       })
-      lang = languageOf(request, fields.l)
+      sentLang = fields.l
       if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
+      const lang = langOf()
       const started = performance.now()
       const count: QueryCount = { queries: 0, ms: 0 }
       const asking = {
@@ -129,8 +131,8 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
       // Old clients expect the refusal of an upload in the form of that call.
       const definition = name && definitionOf(name)
       if (name && (definition?.file || definition?.answer === 'redirect'))
-        await send(reply, services, door, name, lang, { outcome: { ok: false, error }, cookies: [] })
-      else sendRefusal(reply, door, lang, error)
+        await send(reply, services, door, name, langOf(), { outcome: { ok: false, error }, cookies: [] })
+      else sendRefusal(reply, door, langOf(), error)
     }
     // Fastify would send an empty answer otherwise, when the function ends while the real answer is still being compressed.
     return reply

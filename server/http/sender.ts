@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, userOfToken } from '#server/auth/session.ts'
 import type { RequestFacts, Services } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import { queryOf } from './read-fields.ts'
+import { queryField } from './read-fields.ts'
 import { headerToken, isCrossSite } from './request-facts.ts'
 
 /** The facts about a sender that are known before the call is checked. They only decide how much room a body gets; the call checks rights itself. */
@@ -35,7 +35,7 @@ export async function senderOf(
   const inCookie = header === undefined && cookie !== undefined && (await lives(cookie))
   const crossSite = isCrossSite(request, facts)
   const inAddress = async () => {
-    const token = pathToken ?? queryOf(request).get('user_token')
+    const token = pathToken ?? queryField(request, 'user_token')
     return token !== undefined && (await lives(token))
   }
   const isUser = inHeader || (header === undefined && ((inCookie && !crossSite) || (await inAddress())))

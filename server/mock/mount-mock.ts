@@ -4,7 +4,7 @@ import { viewCounter } from '#server/domain/mock/count-views.ts'
 import { matchesPath } from '#server/domain/mock/match-path.ts'
 import { findMockByKey, type LivingMock, listMockPatterns, listMocksAt } from '#server/domain/mock/mock.repository.ts'
 import { mockAnswer } from '#server/domain/mock/mock-answer.ts'
-import { queryOf, routeField } from '#server/http/read-fields.ts'
+import { queryField, routeField } from '#server/http/read-fields.ts'
 import { isLoginForced } from '#server/policy/forced-login.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { MOCK_PATH_LENGTH } from '#shared/limits.ts'
@@ -85,7 +85,7 @@ export function mountMock(app: FastifyInstance, services: Services): void {
         url: `${root}/mock-path/:item_id${end}`,
         handler: (request, reply) => {
           const given = request.params as { item_id: string; '*'?: string }
-          return answer(request, reply, askedPath(given.item_id, queryOf(request).get('path') ?? given['*']))
+          return answer(request, reply, askedPath(given.item_id, queryField(request, 'path') ?? given['*']))
         },
       })
     app.route({
@@ -100,7 +100,7 @@ export function mountMock(app: FastifyInstance, services: Services): void {
     if (!/^\/server\/?(?:index\.php\/?)?\?/.test(request.raw.url ?? '')) return
     const [, kind, id] = /^\/?mock-(path|data)\/(\w+)$/.exec(routeField(request) ?? '') ?? []
     if (!kind || !id) return
-    const asked = kind === 'data' ? { key: id } : askedPath(id, queryOf(request).get('path'))
+    const asked = kind === 'data' ? { key: id } : askedPath(id, queryField(request, 'path'))
     await answer(request, reply, asked)
     return reply
   })

@@ -136,6 +136,20 @@ test('the legacy door: text escaped once, ids and counts as strings, none of our
   })
 })
 
+test('the legacy door: a change that is no save is in the next answer, and so is a save', async () => {
+  const item = await makeItem(t)
+  const { page_id } = await makePage(t, item, { page_content: 'first' })
+  const catalog = await makeCatalog(t, item)
+  const read = async () => (await t.legacy('page/info', { page_id }, item.owner)).json().data
+  expect(await read()).toEqual(await read())
+  await db().updateTable('page').set({ cat_id: catalog.cat_id }).where('page_id', '=', page_id).execute()
+  expect(await read()).toMatchObject({ cat_id: String(catalog.cat_id), page_content: 'first', unique_key: '' })
+  const { data } = await t.call('page/createSinglePage', { page_id, isCreateSiglePage: 'true' }, item.owner)
+  expect(await read()).toMatchObject({ unique_key: (data as { unique_key: string }).unique_key })
+  await t.call('page/save', { page_id, item_id: item.item_id, page_content: 'second' }, item.owner)
+  expect(await read()).toMatchObject({ page_content: 'second' })
+})
+
 describe('refused', () => {
   test('pages that do not exist, are deleted, or are in a deleted item', async () => {
     const item = await makeItem(t)

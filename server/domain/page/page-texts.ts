@@ -1,4 +1,10 @@
-import { PreserialisedFields, type PreserialisedJson, preserialiseField } from '#server/answer/preserialised.ts'
+import {
+  type PreserialisedAnswer,
+  PreserialisedFields,
+  type PreserialisedJson,
+  preserialiseAnswer,
+  preserialiseField,
+} from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
 import { findTextsToRead } from './page-to-read.repository.ts'
@@ -47,25 +53,6 @@ async function readyTexts(ctx: Context, page: Revision, item_type: number): Prom
   return 'ready' in kept ? kept : undefined
 }
 
-/** The text of a page preserialised for the legacy door. */
-interface ReadyContent {
-  ready: Record<'page_content', PreserialisedJson>
-  /** In bytes. */
-  size: number
-}
-
-/** The preserialised text of a revision for the legacy door; undefined when the page was saved again meanwhile. */
-async function readyContent(ctx: Context, { page_id, revision }: Revision): Promise<ReadyContent | undefined> {
-  const key = `${page_id} ${revision}`
-  const kept = await ctx.services.ready.get<ReadyContent | Gone>(`legacy page ${key}`, async () => {
-    const found = await findTextsToRead(ctx.db, page_id, revision, RENDERER_VERSION)
-    if (!found) return GONE
-    const page_content = preserialiseField(['page/info', 'page_content'], found.page_content, 'legacy', key)
-    return { ready: { page_content }, size: page_content.bytes.length }
-  })
-  return 'ready' in kept ? kept : undefined
-}
-
 /** A replaced revision is never requested again. */
 const GONE = { size: 0 }
 type Gone = typeof GONE
@@ -73,7 +60,7 @@ type Gone = typeof GONE
 type PageAnswer = Output<'page/info'>
 
 /**
- * The answer of `page/info` with preserialised texts for the door of the request. Clients of the protocol get no rendering.
+ * The answer of `page/info` for our own door, with preserialised texts.
  * @param rest the other fields
  * @returns undefined when the page was saved again meanwhile
  */
@@ -83,14 +70,39 @@ export async function withTexts(
   item_type: number,
   rest: Omit<PageAnswer, keyof Texts>,
 ): Promise<PreserialisedFields<PageAnswer> | undefined> {
-  if (ctx.request.door === 'legacy') {
-    const content = await readyContent(ctx, page)
-    const noRendering = { page_html: '', headings: [], excerpt: '' }
-    return content && PreserialisedFields.of<PageAnswer, 'page_content'>({ ...rest, ...noRendering }, content.ready)
-  }
   const texts = await readyTexts(ctx, page, item_type)
   return (
     texts &&
     PreserialisedFields.of<PageAnswer, keyof ReadyTexts['ready']>({ ...rest, excerpt: texts.excerpt }, texts.ready)
   )
+}
+
+/** An answer of `page/info` for the legacy door. */
+interface LegacyPage {
+  answer: PreserialisedAnswer<PageAnswer>
+  /** In bytes. */
+  size: number
+}
+
+/**
+ * The answer of `page/info` for the legacy door, preserialised as a whole: it depends on the page alone, not on its reader.
+ * @param page everything that the answer is made of besides the text of its revision; the answer is kept for exactly these facts
+ * @param rest makes the other fields from it
+ * @returns undefined when the page was saved again meanwhile
+ */
+export async function legacyPage<P extends Revision>(
+  ctx: Context,
+  page: P,
+  rest: () => Omit<PageAnswer, keyof Texts>,
+): Promise<PreserialisedAnswer<PageAnswer> | undefined> {
+  const key = JSON.stringify(page)
+  const kept = await ctx.services.ready.get<LegacyPage | Gone>(`legacy page ${key}`, async () => {
+    const found = await findTextsToRead(ctx.db, page.page_id, page.revision, RENDERER_VERSION)
+    if (!found) return GONE
+    const { page_content } = found
+    const noRendering = { page_html: '', headings: [], excerpt: '' }
+    const answer = preserialiseAnswer('page/info', { ...rest(), page_content, ...noRendering }, 'legacy', key)
+    return { answer, size: answer.json.bytes.length + 2 * answer.json.key.length }
+  })
+  return 'answer' in kept ? kept.answer : undefined
 }
