@@ -1,27 +1,35 @@
 /**
  * Measures the calls of the legacy door beside the PHP server of the protocol, in turns (see README.md).
- * `node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N]`, after a build: RELEASE is the folder of an unpacked release 3.9, and our server has as many processes. Needs PHP 8 with
- * SQLite and opcache.
+ * `node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N] [--apart]`, after a build: RELEASE is the folder of an unpacked release 3.9, and our server has as many processes. With
+ * `--apart` both servers have the first core for themselves, and this program, which makes the load, has the second. Needs PHP 8 with SQLite and opcache.
  */
 
 import { CONNECTIONS } from './lib/load.ts'
 import { measureLegacyCall } from './lib/measure-legacy-call.ts'
 import { startPhpServer } from './lib/php-server.ts'
+import { keepOnCore } from './lib/process-tree.ts'
 import { openSite } from './lib/site.ts'
 import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { plantedWord } from './lib/texts.ts'
 
 const [release] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-if (release === undefined) throw new Error('Usage: node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N]')
+if (release === undefined)
+  throw new Error('Usage: node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N] [--apart]')
 const numberOf = (flag: string, otherwise: number) =>
   Number(process.argv.find((arg) => arg.startsWith(`--${flag}=`))?.split('=')[1] ?? otherwise)
 const rounds = numberOf('rounds', 5)
 const workers = numberOf('workers', 1)
+const isApart = process.argv.includes('--apart')
 
 const site = await openSite('sqlite', { WORKERS: String(workers) })
 const php = await startPhpServer(release, site)
 const { items, owner } = site
+if (isApart) {
+  keepOnCore(process.pid, 1)
+  // The servers are children of this process, so they come after it.
+  for (const pid of [site.server.pid() ?? 0, php.pid]) keepOnCore(pid, 0)
+}
 
 /** A call, and how many requests a round sends to us and to the PHP server. */
 interface Compared {
@@ -106,7 +114,7 @@ try {
 }
 console.log(
   [
-    `Legacy door, SQLite, WORKERS=${workers}, ${CONNECTIONS} connections, ${shown(rounds)} rounds in turns, median (range)`,
+    `Legacy door, SQLite, WORKERS=${workers}, ${isApart ? 'servers and load on cores of their own, ' : ''}${CONNECTIONS} connections, ${shown(rounds)} rounds in turns, median (range)`,
     '',
     ...table(
       [

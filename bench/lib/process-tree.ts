@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** A tick of the processor times in `/proc`, in milliseconds (`getconf CLK_TCK` is 100 on Linux). */
@@ -22,4 +23,10 @@ export function processorMs(pid: number): number {
   } catch {
     return below
   }
+}
+
+/** Keeps a process, all processes below it and their threads on one core (`taskset` of util-linux). @param core the first is 0 */
+export function keepOnCore(pid: number, core: number): void {
+  execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(core), String(pid)], { stdio: 'ignore' })
+  for (const child of childrenOf(pid)) keepOnCore(child, core)
 }
