@@ -1,6 +1,12 @@
 import { inTurns } from '#server/in-turns.ts'
 import type { Wanted } from '#server/text/judge-page.ts'
-import { type Excerpts, excerptsOf, type ShownWords } from '#server/text/search-excerpt.ts'
+import {
+  type Excerpts,
+  excerptsOf,
+  NO_EXCERPTS,
+  type ShownWords,
+  type WantedExcerpts,
+} from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
@@ -28,8 +34,7 @@ export interface SearchRequest {
   verbatim: boolean
   /** Pages with some of the words are listed too. */
   partial: boolean
-  /** Whether excerpts are wanted. */
-  excerpts: boolean
+  excerpts: WantedExcerpts
 }
 
 /** A found page. */
@@ -37,7 +42,7 @@ export type FoundPage = Omit<FoundRow, 'bytes' | 'folded_bytes' | 'names'> & {
   score: number
   /** The words of the query that it does not contain. */
   missing: string[]
-  /** Empty if excerpts are not wanted. */
+  /** What is not wanted of it is empty. */
   shown: Excerpts
   /** Attachments that contain the words. */
   files: FoundFile[]
@@ -56,8 +61,6 @@ export interface SearchAnswer {
   words: ShownWords
 }
 
-const NO_EXCERPTS: Excerpts = { search_content: '', excerpt: { text: '', marks: [] }, title_marks: [] }
-
 /** The most attachments that a search names. */
 const FILES_MOST = 20
 
@@ -65,15 +68,15 @@ type PageToShow = Found['pages'][number]
 
 /** Answers a search: finds the pages, the best first, and reads what is shown of them. */
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
-  const { keyword, scope, filter, limit, verbatim, partial } = request
+  const { keyword, scope, filter, limit, verbatim, partial, excerpts } = request
   const { db, dialect, texts } = where
-  const search: Searching = { db, dialect, texts, scope, filter, limit, excerpts: request.excerpts }
+  const search: Searching = { db, dialect, texts, scope, filter, limit, excerpts }
   const found = await searchPages(search, keyword, { verbatim, partial })
   const { query, parts, corrected, unread, wanted, isBehind } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
   const files = partial && found.hasFiles && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
-  const pages = request.excerpts ? await withExcerpts(search, listed, words) : listed.map((page) => shownAs(page))
+  const pages = excerpts === 'none' ? listed.map((page) => shownAs(page)) : await withExcerpts(search, listed, words)
   return {
     query,
     corrected,
@@ -125,7 +128,7 @@ function withPagesOfFiles(pages: readonly PageToShow[], { rows }: FilesFound): P
 const READ_AT_ONCE = 25
 
 /** Pages with their excerpts. Texts that were not read with the rows are read now, long ones one by one. */
-async function withExcerpts(where: Where, listed: readonly PageToShow[], words: ShownWords): Promise<ShownPage[]> {
+async function withExcerpts(where: Searching, listed: readonly PageToShow[], words: ShownWords): Promise<ShownPage[]> {
   const pages: ShownPage[] = []
   const takeTurns = inTurns()
   for (let at = 0; at < listed.length; at += READ_AT_ONCE) {
@@ -179,7 +182,7 @@ export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = N
 
 /** What is shown of a page. @param read its text for readers; null: the index does not hold the page as it is */
 async function excerptsOfPage(
-  { db }: Where,
+  { db, excerpts }: Searching,
   { page_id, page_title, item_type, revision, folded }: CandidateRow,
   read: ShownText,
   words: ShownWords,
@@ -190,5 +193,5 @@ async function excerptsOfPage(
     text = searchText({ page_content: row?.page_content ?? '' }, item_type)
   }
   const isSame = folded !== null && read.text !== null && read.revision === revision
-  return excerptsOf({ title: page_title, text, folded: isSame ? folded : foldForSearch(text) }, words)
+  return excerptsOf({ title: page_title, text, folded: isSame ? folded : foldForSearch(text) }, words, excerpts)
 }

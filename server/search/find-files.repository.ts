@@ -123,7 +123,7 @@ function inIndex(where: Where, query: Query, scope: SearchScope, by: FilesBy, mo
     return sql`
       select w.rowid as file_id, p.page_id from file_words w cross join file_page f on f.file_id = w.rowid
       cross join page p on p.page_id = f.page_id
-      where file_words match ${match} and ${inScope(scope)} order by w.rowid desc limit ${most}`
+      where file_words match ${match} and ${inScope(scope)} order by w.rowid desc limit ${sql.lit(most)}`
   // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
   return sql`
     select w.file_id, p.page_id from (

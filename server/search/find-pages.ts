@@ -1,3 +1,4 @@
+import type { WantedExcerpts } from '#server/text/search-excerpt.ts'
 import { work } from '#server/work/work.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { answerSearch, type FoundPage, type SearchAnswer, type SearchRequest, shownAs } from './answer-search.ts'
@@ -19,7 +20,7 @@ export interface FindOptions {
   verbatim?: boolean
   /** Pages with some of the words are listed too. */
   partial?: boolean
-  excerpts?: boolean
+  excerpts?: WantedExcerpts
 }
 
 /**
@@ -32,7 +33,7 @@ export async function findPages(
   where: Where,
   typed: string,
   scope: SearchScope,
-  { limit = SEARCH_HITS, filter = {}, verbatim = false, partial = false, excerpts = false }: FindOptions = {},
+  { limit = SEARCH_HITS, filter = {}, verbatim = false, partial = false, excerpts = 'none' }: FindOptions = {},
 ): Promise<{ query: Query; corrected: string; pages: FoundPage[] }> {
   if (itemsOf(scope).length === 0) return { query: parseQuery(typed), corrected: '', pages: [] }
   const request: SearchRequest = { keyword: typed, scope, filter, limit, verbatim, partial, excerpts }

@@ -19,7 +19,7 @@ async function site(page_content: string) {
   const texts = new KeptTexts()
   const excerpts = async (keyword: string, db: Db = site, limit = 10) => {
     const request = { keyword, scope: scopeIn(item.item_id, undefined), filter: {}, limit }
-    const wanted = { ...request, verbatim: true, partial: false, excerpts: true }
+    const wanted = { ...request, verbatim: true, partial: false, excerpts: 'all' as const }
     const { pages } = await answerSearch({ db, dialect, texts }, wanted)
     return pages.map(({ shown }) => shown.excerpt.text)
   }

@@ -27,13 +27,14 @@ export interface Ranking {
 
 /** Judges candidates of the index by their texts. @returns those that match, in no order */
 export async function rankPages(search: Searching, page_ids: readonly number[], wanted: Wanted): Promise<Ranking> {
-  const { db, dialect, filter, excerpts } = search
+  const { db, dialect, filter } = search
+  const isShown = search.excerpts !== 'none'
   const ranking: Ranking = { pages: [], unread: [] }
   if (page_ids.length === 0) return ranking
   const byTitle = filter.title_only === true
   const rows = await loadCandidates(search, page_ids, {
     folded: !byTitle,
-    shown: excerpts && page_ids.length <= FEW,
+    shown: isShown && page_ids.length <= FEW,
   })
   const takeTurns = inTurns()
   const add = async (row: CandidateRow, folded: string) => {
@@ -61,7 +62,7 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
     (row, read) => {
       const text = searchText({ page_content: read?.page_content ?? '' }, row.item_type)
       // The excerpt needs it again.
-      if (excerpts) row.text = text
+      if (isShown) row.text = text
       return add(row, foldForSearch(text))
     },
   )

@@ -80,7 +80,7 @@ export const sqliteIndex: SearchIndex = {
       const { rows } = await sql<{ page_id: number }>`
         select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
         where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
-        order by ${by} limit ${most}`.execute(db)
+        order by ${by} limit ${sql.lit(most)}`.execute(db)
       return rows.map(({ page_id }) => page_id)
     }
     const lists: number[][] = []
@@ -110,7 +110,7 @@ export const sqliteIndex: SearchIndex = {
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {
       const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
-        select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${most})`.execute(
+        select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${sql.lit(most)})`.execute(
         db,
       )
       return rows[0]?.pages ?? 0
@@ -129,10 +129,10 @@ export const sqliteIndex: SearchIndex = {
       text.length < PIECE
         ? sql<{ word_id: number; word: string }>`
             select word_id, word from page_search_word where word_id > ${after} and instr(word, ${text}) > 1
-            order by word_id limit ${most}`
+            order by word_id limit ${sql.lit(most)}`
         : sql<{ word_id: number; word: string }>`
             select w.word_id, w.word from page_search_word_pieces p cross join page_search_word w on w.word_id = p.rowid
-            where page_search_word_pieces match ${`"${text}"`} and p.rowid > ${after} order by p.rowid limit ${most}`
+            where page_search_word_pieces match ${`"${text}"`} and p.rowid > ${after} order by p.rowid limit ${sql.lit(most)}`
     return (await query.execute(db)).rows
   },
 }
@@ -156,7 +156,7 @@ function wholeWordsOf(match: Match): Match | null {
 
 async function entriesWith(db: Db, match: Match, most: number): Promise<number[]> {
   const { rows } = await sql<{ page_id: number }>`
-    select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${most}
+    select rowid as page_id from page_search_terms where page_search_terms match ${textOf(match)} limit ${sql.lit(most)}
   `.execute(db)
   return rows.map(({ page_id }) => page_id)
 }

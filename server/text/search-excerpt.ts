@@ -45,13 +45,21 @@ export interface PageToShow {
   folded: string
 }
 
-/** What a search shows of a page. */
-export function excerptsOf(page: PageToShow, query: ShownWords): Excerpts {
+/** What is wanted of a found page: everything, nothing, or what the protocol shows (`search_content`), which takes a fraction of the time. */
+export type WantedExcerpts = 'all' | 'protocol' | 'none'
+
+export const NO_EXCERPTS: Excerpts = { search_content: '', excerpt: { text: '', marks: [] }, title_marks: [] }
+
+/** What a search shows of a page. What is not wanted is empty. */
+export function excerptsOf(page: PageToShow, query: ShownWords, wanted: WantedExcerpts = 'all'): Excerpts {
+  if (wanted === 'none') return NO_EXCERPTS
   const found = wordsIn(page, query)
+  const search_content = searchExcerpt(page, { text: query.text, words: found.map(textOf) })
+  if (wanted === 'protocol') return { ...NO_EXCERPTS, search_content }
   // The words one after the other count as one more word.
   const words = query.words.length > 1 ? [...found, query.text] : found
   return {
-    search_content: searchExcerpt(page, { text: query.text, words: found.map(textOf) }),
+    search_content,
     excerpt: excerptOf(page, words),
     title_marks: marksOf(hitsInShort(page.title, words)),
   }

@@ -124,6 +124,25 @@ test('the legacy door has the fields of the protocol alone, with ids as strings'
   ])
 })
 
+test('both doors find the same pages in the same order, with the same text around the hit', async () => {
+  const item = await makeItem(t)
+  for (const page_content of [
+    '# Deploy\n\nDeploy **the** cluster.',
+    'Two deployments of a cluster',
+    '集群部署 cluster',
+    'cluster',
+  ])
+    await makePage(t, item, { page_content })
+  for (const keyword of ['cluster', 'deploy cluster', 'clusterr', '部署']) {
+    const input = { item_id: item.item_id, keyword }
+    const shown = (pages: { page_title: string; search_content: string }[]) =>
+      pages.map(({ page_title, search_content }) => [page_title, search_content])
+    const own = shown((await t.call('item/search', input, item.owner)).data.pages)
+    expect(own.length).toBeGreaterThan(0)
+    expect(shown((await t.legacy('item/search', input, item.owner)).json().data.pages)).toEqual(own)
+  }
+})
+
 test('guests, strangers on a private item, and bad fields are refused', async () => {
   const item = await makeItem(t, { password: 'p' })
   const people = await makePeople(t, item)

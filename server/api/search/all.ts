@@ -16,10 +16,12 @@ export const searchAll = handler('search/all', {
     const { items, searchScope } = await searchableItems(ctx, user)
     const options = { ...(await searchOptions(ctx, fields)), limit: count }
     const { query, corrected, pages } = await findPages(searched(ctx), keyword, searchScope, options)
-    const headings = await headingsThat(ctx, pages, (text) => {
+    const isNamed = (text: string) => {
       const folded = foldForSearch(text)
       return query.words.every((word) => folded.includes(word))
-    })
+    }
+    // Clients of the protocol get no headings.
+    const headings = await headingsThat(ctx, ctx.request.door === 'legacy' ? [] : pages, isNamed)
     return {
       corrected,
       items: itemsNamed(items, keyword, corrected).slice(0, count),
