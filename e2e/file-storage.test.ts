@@ -93,8 +93,19 @@ test('an administrator moves all files to the store and back, and sees the progr
   await expectAccessible(page)
   await page.reload()
   await form.getByText('1 file moved').waitFor()
+  // The move back has ended before the page first asks for its progress.
+  await page.route('**/api/operation/info', async (route) => {
+    const as = { user_token: site.admin }
+    const move = async () => (await call<Output<'adminSetting/getFileMove'>>(app, 'adminSetting/getFileMove', as)).move
+    await expect.poll(async () => (await move())?.state).toBe('done')
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Move to the object storage' }).click()
+  await ask.getByRole('button', { name: 'Move to the object storage' }).click()
+  await form.getByText('In object storages: 1 file').waitFor()
+  await form.getByText('1 file moved').waitFor()
   await page.goto('/user/setting#operations')
-  await page.getByRole('list', { name: 'Long work' }).getByText('Done').waitFor()
+  await page.getByRole('list', { name: 'Long work' }).getByText('Done').first().waitFor()
   await expectAccessible(page)
 })
 

@@ -19,7 +19,7 @@ export const hasEnded = ({ state }: { state: OperationState }): boolean => ENDS.
 
 /**
  * Follows an operation: asks how far it is until it has ended, ever less often. Whoever comes back to it finds it as it is then.
- * @param onEnd is called once, when it ends while it is followed
+ * @param onEnd is called once, as soon as it is known to have ended; a short one may have ended before the first look
  * @returns the query, and the estimated seconds left of the present step; undefined: unknown
  */
 export function useOperation(operation_id: number, onEnd?: (operation: Output<'operation/info'>) => void) {
@@ -27,7 +27,7 @@ export function useOperation(operation_id: number, onEnd?: (operation: Output<'o
   const query = useCall('operation/info', { operation_id }, { staleTime: 0, refetchInterval: every })
   const { data } = query
   const begun = useRef(0)
-  const wasOpen = useRef(false)
+  const ended = useRef<number>(undefined)
   const pace = useRef({ step: '', done: 0, at: 0 })
   useEffect(() => {
     if (!data) return
@@ -35,11 +35,10 @@ export function useOperation(operation_id: number, onEnd?: (operation: Output<'o
     begun.current ||= now
     if (hasEnded(data)) {
       setEvery(undefined)
-      if (wasOpen.current) onEnd?.(data)
-      wasOpen.current = false
+      if (ended.current !== data.operation_id) onEnd?.(data)
+      ended.current = data.operation_id
       return
     }
-    wasOpen.current = true
     setEvery(PACES.find(({ until }) => now - begun.current < until)?.every)
     if (pace.current.step !== data.step) pace.current = { step: data.step, done: data.done, at: now }
   }, [data, onEnd])
