@@ -36,7 +36,7 @@ export function plainPart(part: string, inCode: boolean): string {
     const line = raw.trim()
     if (line === '') continue
     const read = code ? { text: line, begins: false, ends: false } : readLine(line)
-    const text = read.text.replace(/\s+/g, ' ').trim()
+    const text = singleSpaced(read.text).trim()
     if (text === '') continue
     plain += plain === '' ? '' : isApart || read.begins ? APART : ' '
     plain += text
@@ -44,6 +44,9 @@ export function plainPart(part: string, inCode: boolean): string {
   }
   return plain
 }
+
+/** Each run of white space as one space. Most lines have only single spaces, and replacing each by itself would take as long as everything else. */
+const singleSpaced = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text)
 
 /** The text of a line, and whether it stands apart from the lines before and after it. */
 function readLine(line: string): { text: string; begins: boolean; ends: boolean } {
