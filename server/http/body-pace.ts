@@ -21,7 +21,7 @@ class PaceChecks {
     this.#everyMs = graceMs / LOOKS
   }
 
-  /** Makes a check again and again. @returns a function that ends it */
+  /** Repeats a check at the interval of the pace. @returns a function that removes it */
   add(check: () => void): () => void {
     this.#checks.add(check)
     this.#timer ??= setInterval(() => this.#checkAll(), this.#everyMs).unref()

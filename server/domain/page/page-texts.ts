@@ -86,8 +86,8 @@ interface LegacyPage {
 
 /**
  * The answer of `page/info` for the legacy door, preserialised as a whole: it depends on the page alone, not on its reader.
- * @param page everything that the answer is made of besides the text of its revision; the answer is kept for exactly these facts
- * @param rest makes the other fields from it
+ * @param page all data that the answer is made from, except the text of the revision. It is the key of the cached answer.
+ * @param rest makes the other fields of the answer from `page`
  * @returns undefined when the page was saved again meanwhile
  */
 export async function legacyPage<P extends Revision>(

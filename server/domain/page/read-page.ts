@@ -34,7 +34,7 @@ export async function readPage(
   throw new AppError('NOT_FOUND', { thing: '@page' })
 }
 
-/** What the head of a page says of it, in the form of the answer. */
+/** The fields of the answer that come from the head of a page. */
 const factsOf = (page: HeadToRead) => ({
   ...page,
   is_del: 0,
