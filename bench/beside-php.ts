@@ -1,7 +1,7 @@
 /**
  * Measures the calls of the legacy door beside the PHP server of the protocol, in turns (see README.md).
  * `node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N] [--apart]`, after a build: RELEASE is the folder of an unpacked release 3.9, and our server has as many processes. With
- * `--apart` both servers have the first core for themselves, and this program, which makes the load, has the second. Needs PHP 8 with SQLite and opcache.
+ * `--apart` both servers are pinned to the first core, and this program, which makes the load, is pinned to the second. Needs PHP 8 with SQLite and opcache.
  */
 
 import { CONNECTIONS } from './lib/load.ts'
@@ -27,7 +27,7 @@ const php = await startPhpServer(release, site)
 const { items, owner } = site
 if (isApart) {
   keepOnCore(process.pid, 1)
-  // The servers are children of this process, so they come after it.
+  // The servers are children of this process. They are pinned last, because pinning this process moves its children too.
   for (const pid of [site.server.pid() ?? 0, php.pid]) keepOnCore(pid, 0)
 }
 

@@ -25,7 +25,7 @@ export function processorMs(pid: number): number {
   }
 }
 
-/** Keeps a process, all processes below it and their threads on one core (`taskset` of util-linux). @param core the first is 0 */
+/** Pins a process, its child processes and all their threads to one core (`taskset` of util-linux). @param core the number of the core, from 0 */
 export function keepOnCore(pid: number, core: number): void {
   execFileSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(core), String(pid)], { stdio: 'ignore' })
   for (const child of childrenOf(pid)) keepOnCore(child, core)

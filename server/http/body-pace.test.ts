@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers())
 function watched() {
   const socket = { bytesRead: 500 }
   let slow = 0
-  // A pace of its own: one timer serves all bodies at a pace, and each test has its own clock.
+  // Bodies with the same pace object share a timer. Each test has its own clock, so it needs its own pace object.
   const stop = watchPace({ socket } as unknown as IncomingMessage, { ...BODY_PACE }, () => {
     slow += 1
   })

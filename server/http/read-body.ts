@@ -27,20 +27,13 @@ async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: B
   if (statedLength(request.headers) > limit) throw new AppError('TOO_LARGE')
   const { raw } = request
   let size = 0
-  let isComplete = false
   // Listeners cost a third of an asynchronous iterator, and most bodies are one chunk.
   await new Promise<void>((resolve, reject) => {
-    // Every request is closed in the end. An error is made only for one that is not complete, because its stack trace costs as much as a short read.
-    const brokenOff = () => isComplete || reject(new AppError('BAD_BODY', { reason: '@malformed_form' }))
-    const onEnd = () => {
-      isComplete = true
-      resolve()
-    }
+    const broken = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
     // The connection may have closed while the request waited for room.
-    if (raw.destroyed) {
-      brokenOff()
-      return
-    }
+    if (raw.destroyed) return reject(broken())
+    // Each request closes after its end too. The error is made only when it is needed, because a stack trace takes as long as a short read.
+    const onClose = () => raw.readableEnded || reject(broken())
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size <= limit) return take(chunk)
@@ -48,6 +41,6 @@ async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: B
       raw.off('data', onData).pause()
       reject(new AppError('TOO_LARGE'))
     }
-    raw.on('data', onData).on('end', onEnd).on('error', brokenOff).on('close', brokenOff)
+    raw.on('data', onData).on('end', resolve).on('error', onClose).on('close', onClose)
   })
 }

@@ -75,10 +75,10 @@ function setField(fields: Record<string, unknown>, key: string, value: unknown):
   } else if (!POLLUTING.has(key)) fields[key] = value
 }
 
-/** The fields of a query with all values of each, in their order. Without a prototype, so any name is an ordinary one. */
+/** The values of each field of a query, in the order in which they were sent. The object has no prototype, so a field may have any name. */
 type Query = Record<string, [string, ...string[]]>
 
-/** Parses a query. The router calls it once for each request. @param text what follows `?` */
+/** Parses the query of an address. The router calls this function once for each request. @param text the part of the address after `?` */
 export function parseQuery(text: string): Query {
   const query = Object.create(null) as Query
   for (const [name, value] of new URLSearchParams(text)) {

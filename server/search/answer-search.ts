@@ -34,7 +34,7 @@ export interface SearchRequest {
   verbatim: boolean
   /** Pages with some of the words are listed too. */
   partial: boolean
-  excerpts: WantedExcerpts
+  excerpts: WantedExcerpts | 'none'
 }
 
 /** A found page. */
@@ -70,13 +70,14 @@ type PageToShow = Found['pages'][number]
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
   const { keyword, scope, filter, limit, verbatim, partial, excerpts } = request
   const { db, dialect, texts } = where
-  const search: Searching = { db, dialect, texts, scope, filter, limit, excerpts }
+  const search: Searching = { db, dialect, texts, scope, filter, limit, isShown: excerpts !== 'none' }
   const found = await searchPages(search, keyword, { verbatim, partial })
   const { query, parts, corrected, unread, wanted, isBehind } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
   const files = partial && found.hasFiles && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
-  const pages = excerpts === 'none' ? listed.map((page) => shownAs(page)) : await withExcerpts(search, listed, words)
+  const pages =
+    excerpts === 'none' ? listed.map((page) => shownAs(page)) : await withExcerpts(search, listed, words, excerpts)
   return {
     query,
     corrected,
@@ -128,7 +129,12 @@ function withPagesOfFiles(pages: readonly PageToShow[], { rows }: FilesFound): P
 const READ_AT_ONCE = 25
 
 /** Pages with their excerpts. Texts that were not read with the rows are read now, long ones one by one. */
-async function withExcerpts(where: Searching, listed: readonly PageToShow[], words: ShownWords): Promise<ShownPage[]> {
+async function withExcerpts(
+  where: Where,
+  listed: readonly PageToShow[],
+  words: ShownWords,
+  wanted: WantedExcerpts,
+): Promise<ShownPage[]> {
   const pages: ShownPage[] = []
   const takeTurns = inTurns()
   for (let at = 0; at < listed.length; at += READ_AT_ONCE) {
@@ -142,7 +148,7 @@ async function withExcerpts(where: Searching, listed: readonly PageToShow[], wor
       const text =
         kept === null ? await loadShown(where.db, where.dialect, row.page_id) : { text: kept, revision: row.revision }
       // Without a text the page was deleted meanwhile.
-      if (text) pages.push(shownAs(page, await excerptsOfPage(where, row, text, words)))
+      if (text) pages.push(shownAs(page, await excerptsOfPage(where, row, text, words, wanted)))
       await takeTurns()
     }
   }
@@ -182,10 +188,11 @@ export function shownAs({ row, score, missing }: PageToShow, shown: Excerpts = N
 
 /** What is shown of a page. @param read its text for readers; null: the index does not hold the page as it is */
 async function excerptsOfPage(
-  { db, excerpts }: Searching,
+  { db }: Where,
   { page_id, page_title, item_type, revision, folded }: CandidateRow,
   read: ShownText,
   words: ShownWords,
+  wanted: WantedExcerpts,
 ): Promise<Excerpts> {
   let text = read.text
   if (text === null) {
@@ -193,5 +200,5 @@ async function excerptsOfPage(
     text = searchText({ page_content: row?.page_content ?? '' }, item_type)
   }
   const isSame = folded !== null && read.text !== null && read.revision === revision
-  return excerptsOf({ title: page_title, text, folded: isSame ? folded : foldForSearch(text) }, words, excerpts)
+  return excerptsOf({ title: page_title, text, folded: isSame ? folded : foldForSearch(text) }, words, wanted)
 }

@@ -20,6 +20,7 @@ export interface FindOptions {
   verbatim?: boolean
   /** Pages with some of the words are listed too. */
   partial?: boolean
+  /** Without it none are made. */
   excerpts?: WantedExcerpts
 }
 
@@ -33,10 +34,18 @@ export async function findPages(
   where: Where,
   typed: string,
   scope: SearchScope,
-  { limit = SEARCH_HITS, filter = {}, verbatim = false, partial = false, excerpts = 'none' }: FindOptions = {},
+  { limit = SEARCH_HITS, filter = {}, verbatim = false, partial = false, excerpts }: FindOptions = {},
 ): Promise<{ query: Query; corrected: string; pages: FoundPage[] }> {
   if (itemsOf(scope).length === 0) return { query: parseQuery(typed), corrected: '', pages: [] }
-  const request: SearchRequest = { keyword: typed, scope, filter, limit, verbatim, partial, excerpts }
+  const request: SearchRequest = {
+    keyword: typed,
+    scope,
+    filter,
+    limit,
+    verbatim,
+    partial,
+    excerpts: excerpts ?? 'none',
+  }
   const { file, db, indexing } = where
   const search = () =>
     file !== undefined && !db.isTransaction ? searchApart(file, request) : answerSearch(where, request)

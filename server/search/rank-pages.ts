@@ -27,8 +27,7 @@ export interface Ranking {
 
 /** Judges candidates of the index by their texts. @returns those that match, in no order */
 export async function rankPages(search: Searching, page_ids: readonly number[], wanted: Wanted): Promise<Ranking> {
-  const { db, dialect, filter } = search
-  const isShown = search.excerpts !== 'none'
+  const { db, dialect, filter, isShown } = search
   const ranking: Ranking = { pages: [], unread: [] }
   if (page_ids.length === 0) return ranking
   const byTitle = filter.title_only === true

@@ -1,4 +1,3 @@
-import type { WantedExcerpts } from '#server/text/search-excerpt.ts'
 import type { Query } from '#shared/search/query.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import { itemsOf, type Match, type PageFilter, type PageOrder, type SearchScope, type Where } from './search-index.ts'
@@ -9,7 +8,8 @@ export interface Searching extends Where {
   filter: PageFilter
   /** The most pages that the search returns. */
   limit: number
-  excerpts: WantedExcerpts
+  /** Excerpts of the pages are shown. */
+  isShown: boolean
 }
 
 /** The field that words are looked for in. */

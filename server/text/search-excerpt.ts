@@ -45,14 +45,13 @@ export interface PageToShow {
   folded: string
 }
 
-/** What is wanted of a found page: everything, nothing, or what the protocol shows (`search_content`), which takes a fraction of the time. */
-export type WantedExcerpts = 'all' | 'protocol' | 'none'
+/** What is made of a found page: everything, or only `search_content`, which the protocol shows and which takes a fraction of the time. */
+export type WantedExcerpts = 'all' | 'protocol'
 
 export const NO_EXCERPTS: Excerpts = { search_content: '', excerpt: { text: '', marks: [] }, title_marks: [] }
 
 /** What a search shows of a page. What is not wanted is empty. */
 export function excerptsOf(page: PageToShow, query: ShownWords, wanted: WantedExcerpts = 'all'): Excerpts {
-  if (wanted === 'none') return NO_EXCERPTS
   const found = wordsIn(page, query)
   const search_content = searchExcerpt(page, { text: query.text, words: found.map(textOf) })
   if (wanted === 'protocol') return { ...NO_EXCERPTS, search_content }

@@ -7,7 +7,7 @@ import {
 } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
-import { findTextsToRead } from './page-to-read.repository.ts'
+import { findTextsToRead, type HeadToRead } from './page-to-read.repository.ts'
 import { RENDERER_VERSION, storedOrRendered } from './render-page.ts'
 
 type Texts = Pick<Output<'page/info'>, 'page_content' | 'page_html' | 'headings' | 'excerpt'> & { temporary?: true }
@@ -57,7 +57,7 @@ async function readyTexts(ctx: Context, page: Revision, item_type: number): Prom
 const GONE = { size: 0 }
 type Gone = typeof GONE
 
-type PageAnswer = Output<'page/info'>
+export type PageAnswer = Output<'page/info'>
 
 /**
  * The answer of `page/info` for our own door, with preserialised texts.
@@ -77,7 +77,7 @@ export async function withTexts(
   )
 }
 
-/** An answer of `page/info` for the legacy door. */
+/** The cached answer of `page/info` for the legacy door. */
 interface LegacyPage {
   answer: PreserialisedAnswer<PageAnswer>
   /** In bytes. */
@@ -85,14 +85,14 @@ interface LegacyPage {
 }
 
 /**
- * The answer of `page/info` for the legacy door, preserialised as a whole: it depends on the page alone, not on its reader.
+ * The answer of `page/info` for the legacy door. It is preserialised as a whole, because it is the same for every reader.
  * @param page all data that the answer is made from, except the text of the revision. It is the key of the cached answer.
  * @param rest makes the other fields of the answer from `page`
  * @returns undefined when the page was saved again meanwhile
  */
-export async function legacyPage<P extends Revision>(
+export async function legacyPage(
   ctx: Context,
-  page: P,
+  page: HeadToRead,
   rest: () => Omit<PageAnswer, keyof Texts>,
 ): Promise<PreserialisedAnswer<PageAnswer> | undefined> {
   const key = JSON.stringify(page)

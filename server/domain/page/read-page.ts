@@ -1,16 +1,13 @@
 import type { PreserialisedAnswer, PreserialisedFields } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import { timeText } from '#server/time.ts'
-import type { Output } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { linksForReader } from './page-links-shown.ts'
-import { legacyPage, withTexts } from './page-texts.ts'
+import { legacyPage, type PageAnswer, withTexts } from './page-texts.ts'
 import { findHeadToRead, type HeadToRead } from './page-to-read.repository.ts'
 
 /** How often reading a page is repeated because it was saved between reading its head and its texts. */
 const TRIES = 5
-
-type PageAnswer = Output<'page/info'>
 
 /**
  * A page with its texts, as `page/info` answers it. Clients of the protocol get no rendering and no links.

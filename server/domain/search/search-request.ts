@@ -5,7 +5,7 @@ import type { Parsed } from '#shared/api/index.ts'
 
 type Fields = Omit<Parsed<'item/search'>, 'item_id' | 'keyword'>
 
-/** What a search wants, from the fields of its call: also pages with some of the words, and excerpts, of which clients of the protocol get one. */
+/** What a search wants, from the fields of its call. Pages with some of the words are listed too. Clients of the protocol get only the excerpt `search_content`. */
 export async function searchOptions(ctx: Context, fields: Fields): Promise<FindOptions> {
   const { verbatim, cat_id, title_only, author, since, api_method, api_state, attachments } = fields
   const cat_ids = cat_id === undefined ? undefined : await listBranchIds(ctx.db, cat_id)

@@ -19,7 +19,7 @@ export const hasEnded = ({ state }: { state: OperationState }): boolean => ENDS.
 
 /**
  * Follows an operation: asks how far it is until it has ended, ever less often. Whoever comes back to it finds it as it is then.
- * @param onEnd is called once, as soon as it is known to have ended; a short one may have ended before the first look
+ * @param onEnd is called once, as soon as an answer says that the operation has ended. This may be the first answer.
  * @returns the query, and the estimated seconds left of the present step; undefined: unknown
  */
 export function useOperation(operation_id: number, onEnd?: (operation: Output<'operation/info'>) => void) {
