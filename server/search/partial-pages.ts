@@ -1,6 +1,6 @@
 import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
-import { isReadAs } from '#server/text/pinyin.ts'
+import { isReadAs, readName } from '#server/text/pinyin.ts'
 import type { DraftUnit } from '#server/text/query/units.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
@@ -151,8 +151,8 @@ const PAGES_OF_CATALOGS = 40
 async function inCatalogsReadSo(search: Searching, units: readonly WeighedUnit[]): Promise<number[]> {
   if (units.length === 0 || search.filter.title_only || !units.every(({ hasOtherNames }) => hasOtherNames)) return []
   const named = (await listCatalogsOfScope(search)).filter(({ cat_name }) => {
-    const folded = foldForSearch(cat_name)
-    return units.every(({ name }) => isReadAs(folded, name))
+    const readings = readName(foldForSearch(cat_name))
+    return units.every(({ name }) => isReadAs(readings, name))
   })
   return listPagesOfCatalogs(
     search,

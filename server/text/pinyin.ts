@@ -67,21 +67,23 @@ export function pinyinTokens(name: string): string[] {
   return [...tokens]
 }
 
+/** The readings of the characters of a name: of each run of Chinese characters, of each of its characters. */
+export type NameReadings = readonly (readonly (readonly string[])[])[]
+
+/** How a name is read. @param name with simplified characters */
+export const readName = (name: string): NameReadings => runsOf(name).map(readingsOf)
+
 /**
- * Whether one of the tokens of a name begins with a word. It makes no tokens, so it is many times as fast.
- * @param name with simplified characters
+ * Whether one of the tokens of a name (`pinyinTokens`) begins with a word. It makes no tokens, so it is many times as fast.
  * @param word in small letters
  */
-export function isReadAs(name: string, word: string): boolean {
+export function isReadAs(name: NameReadings, word: string): boolean {
   if (word === '' || word.length > TOKEN_LENGTH) return false
-  return runsOf(name).some((run) => {
-    const ofRun = readingsOf(run)
-    return ofRun.some((_, at) => hasSyllables(ofRun, at, word) || hasInitials(ofRun, at, word))
-  })
+  return name.some((run) => run.some((_, at) => hasSyllables(run, at, word) || hasInitials(run, at, word)))
 }
 
 /** Whether the syllables from a character on begin with a word. */
-const hasSyllables = (ofRun: readonly string[][], at: number, word: string): boolean =>
+const hasSyllables = (ofRun: NameReadings[number], at: number, word: string): boolean =>
   ofRun[at]?.some((syllable) =>
     word.length <= syllable.length
       ? syllable.startsWith(word)
@@ -89,5 +91,5 @@ const hasSyllables = (ofRun: readonly string[][], at: number, word: string): boo
   ) ?? false
 
 /** Whether the initials from a character on begin with a word. */
-const hasInitials = (ofRun: readonly string[][], at: number, word: string): boolean =>
+const hasInitials = (ofRun: NameReadings[number], at: number, word: string): boolean =>
   [...word].every((letter, index) => ofRun[at + index]?.some((syllable) => syllable.startsWith(letter)) ?? false)

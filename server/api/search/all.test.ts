@@ -67,6 +67,49 @@ describe('a search across items', () => {
   })
 })
 
+test('a change of an item, of a right or of a limit is in the next search', async () => {
+  const { db } = t.services.database
+  const owner = await makeUser(t)
+  const item = await makeItem(t, { owner, item_name: 'Dugong 手册', password: 'secret' })
+  const inside = await makeCatalog(t, item)
+  await makePage(t, item, { page_title: 'tapir inside', cat_id: inside.cat_id })
+  await makePage(t, item, { page_title: 'tapir elsewhere' })
+  const member = await makeMember(t, item, { group: 0 })
+  const found = async (keyword: string, as: TestUser = member) => {
+    const { data } = await t.call('search/all', { keyword }, as)
+    return [...data.items.map(({ item_name }) => item_name), ...data.pages.map(({ page_title }) => page_title).sort()]
+  }
+  expect(await found('dugong')).toEqual(['Dugong 手册'])
+  expect(await found('shouce')).toEqual(['Dugong 手册'])
+  expect(await found('tapir')).toEqual(['tapir elsewhere', 'tapir inside'])
+
+  const named = { item_id: item.item_id, item_name: 'Manatee 指南', item_description: '' }
+  expect((await t.call('item/update', named, owner)).error_code).toBe(0)
+  expect(await found('dugong')).toEqual([])
+  expect(await found('shouce')).toEqual([])
+  expect(await found('manatee')).toEqual(['Manatee 指南'])
+  expect(await found('zhinan')).toEqual(['Manatee 指南'])
+
+  const limitTo = (cat_id: number) =>
+    db.updateTable('item_member').set({ cat_id }).where('uid', '=', member.uid).execute()
+  await limitTo(inside.cat_id)
+  expect(await found('tapir')).toEqual(['tapir inside'])
+  const below = await makeCatalog(t, item, { parent: inside })
+  await makePage(t, item, { page_title: 'tapir below', cat_id: below.cat_id })
+  expect(await found('tapir')).toEqual(['tapir below', 'tapir inside'])
+  await limitTo(0)
+  expect(await found('tapir')).toEqual(['tapir below', 'tapir elsewhere', 'tapir inside'])
+
+  await db.deleteFrom('item_member').where('uid', '=', member.uid).execute()
+  expect(await found('manatee')).toEqual([])
+  expect(await found('tapir')).toEqual([])
+  expect(await found('tapir', owner)).toHaveLength(3)
+  const gone = await makeItem(t, { owner, item_name: 'Manatee notes' })
+  expect(await found('manatee', owner)).toEqual(['Manatee 指南', 'Manatee notes'])
+  await db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', gone.item_id).execute()
+  expect(await found('manatee', owner)).toEqual(['Manatee 指南'])
+})
+
 test('guests and bad fields are refused', async () => {
   const user = await makeUser(t)
   expect(await refused(t, 'search/all', { keyword: 'x' }, null)).toBe('NOT_LOGGED_IN')

@@ -3,11 +3,12 @@ import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/pre
 import type { Context, SessionUser } from '#server/context.ts'
 import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
 import { itemFlags, itemRights } from '#server/policy/decide.ts'
-import { listMembershipsOfUser, type Membership } from '#server/policy/facts.repository.ts'
+import type { Membership } from '#server/policy/facts.repository.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Output } from '#shared/api/index.ts'
-import { findVersionsOf, listItemsOf, versionsOfItems } from './item.repository.ts'
+import { listItemsOf } from './item.repository.ts'
 import { inOrder, readOrder } from './item-order.ts'
+import { stateOfList } from './list-state.ts'
 
 /** `item_group_id` of the starred items. */
 const STARRED = -1
@@ -32,24 +33,18 @@ export async function myList(
   ownOnly: boolean,
 ): Promise<PreserialisedAnswer<Output<'item/myList'>> | []> {
   const { db, request } = ctx
-  const [listing, memberships, versions] = await Promise.all([
-    findListing(db, user.uid, item_group_id),
-    listMembershipsOfUser(db, user.uid),
-    findVersionsOf(db, user.uid, ownOnly),
-  ])
+  const [listing, state] = await Promise.all([findListing(db, user.uid, item_group_id), stateOfList(db, user, ownOnly)])
   if (!listing) return []
-  const granted = user.grant ? [user.grant.scope, ...(user.grant.items ?? [])] : []
-  const keyOf = (versions: string) =>
-    hashOf([user.uid, user.groupid, granted, item_group_id, ownOnly, listing, memberships, versions])
-  const key = keyOf(versions)
+  const keyWith = (state: string) => hash('sha256', JSON.stringify([item_group_id, listing, state]), 'base64url')
+  const key = keyWith(state.key)
   const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
     const items = await listItemsOf(db, user.uid, ownOnly)
     const asked = items.filter(
       (item) => (item_group_id !== STARRED || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
     )
-    const list = listFor(ctx.services.secrets, user, asked, listing, memberships)
+    const list = listFor(ctx.services.secrets, user, asked, listing, state.memberships)
     // A list with later changes must not be cached under the earlier versions, because a star can be set and removed again.
-    const made = keyOf(versionsOfItems(items))
+    const made = keyWith(state.keyOfItems(items))
     const ready = preserialiseAnswer('item/myList', list, request.door, made)
     return { answer: ready, size: made === key ? ready.json.bytes.length : Number.POSITIVE_INFINITY }
   })
@@ -57,7 +52,6 @@ export async function myList(
 }
 
 type Items = Awaited<ReturnType<typeof listItemsOf>>
-const hashOf = (parts: readonly unknown[]) => hash('sha256', JSON.stringify(parts), 'base64url')
 
 function listFor(
   secrets: Secrets,

@@ -1,26 +1,72 @@
 import type { Context, SessionUser } from '#server/context.ts'
 import { listItemsOf } from '#server/domain/item/item.repository.ts'
+import { stateOfList } from '#server/domain/item/list-state.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
+import { inTurns } from '#server/in-turns.ts'
 import { itemRights } from '#server/policy/decide.ts'
-import { listMembershipsOfUser } from '#server/policy/facts.repository.ts'
 import type { SearchScope } from '#server/search/search-index.ts'
+import { type NameReadings, readName } from '#server/text/pinyin.ts'
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 
-/** The items in a user's list that the user may visit (an access token may reach fewer), and the scope in which the user may search them. A limited member searches only within the limit. */
-export async function searchableItems(ctx: Context, user: SessionUser) {
-  const items = await listItemsOf(ctx.db, user.uid, false)
-  const memberships = Map.groupBy(await listMembershipsOfUser(ctx.db, user.uid), (one) => one.item_id)
-  const reached: typeof items = []
-  const item_ids: number[] = []
-  const limited: { item_id: number; cat_ids: readonly number[] }[] = []
-  for (const item of items) {
-    const { item_id } = item
-    const { visit, read_scope } = itemRights(user, item, memberships.get(item_id) ?? [])
-    if (!visit) continue
-    reached.push(item)
-    // Few memberships are limited, so one query for each is cheap.
-    const cat_ids = await catalogsInScope(ctx, item_id, read_scope)
-    if (cat_ids === undefined) item_ids.push(item_id)
-    else limited.push({ item_id, cat_ids })
-  }
-  return { items: reached, searchScope: { item_ids, limited } satisfies SearchScope }
+/** An item that a search may find by its name or description. */
+export interface SearchableItem
+  extends Pick<ListedItem, 'item_id' | 'item_name' | 'item_description' | 'item_domain' | 'item_type'> {
+  /** Name and description, after `foldForSearch`. */
+  folded: string
+  /** The name in pinyin. */
+  readings: NameReadings
 }
+
+type ListedItem = Awaited<ReturnType<typeof listItemsOf>>[number]
+
+/** The items that a user may search. They are shared by calls, so nothing may change them. */
+export interface SearchableItems {
+  /** By id. */
+  items: readonly SearchableItem[]
+  searchScope: SearchScope
+  /** In bytes, approximately. */
+  size: number
+}
+
+/**
+ * The items in a user's list that the user may visit (an access token may reach fewer), and the scope in which the user may search them. A limited member searches only within the limit.
+ * They are cached, and the key contains all that they depend on.
+ */
+export async function searchableItems(ctx: Context, user: SessionUser): Promise<SearchableItems> {
+  const { key, memberships, keyOfItems } = await stateOfList(ctx.db, user, false)
+  return ctx.services.ready.get(`searchable ${key}`, async () => {
+    const byItem = Map.groupBy(memberships, (one) => one.item_id)
+    const listed = await listItemsOf(ctx.db, user.uid, false)
+    const items: SearchableItem[] = []
+    const item_ids: number[] = []
+    const limited: { item_id: number; cat_ids: readonly number[] }[] = []
+    const takeTurns = inTurns()
+    for (const item of listed) {
+      const { item_id } = item
+      const { visit, read_scope } = itemRights(user, item, byItem.get(item_id) ?? [])
+      if (!visit) continue
+      items.push(searchableItem(item))
+      // Few memberships are limited, so one query for each is cheap.
+      const cat_ids = await catalogsInScope(ctx, item_id, read_scope)
+      if (cat_ids === undefined) item_ids.push(item_id)
+      else limited.push({ item_id, cat_ids })
+      await takeTurns()
+    }
+    const size = keyOfItems(listed) === key ? sizeOf(items, limited) : Number.POSITIVE_INFINITY
+    return { items, searchScope: { item_ids, limited }, size }
+  })
+}
+
+function searchableItem({ item_id, item_name, item_description, item_domain, item_type }: ListedItem): SearchableItem {
+  const folded = foldForSearch(`${item_name}\n${item_description}`)
+  const readings = readName(foldForSearch(item_name))
+  return { item_id, item_name, item_description, item_domain, item_type, folded, readings }
+}
+
+/** The approximate size of an item besides its texts, and of a character of them with its readings, in bytes. */
+const ITEM_BYTES = 400
+const CHARACTER_BYTES = 40
+
+const sizeOf = (items: readonly SearchableItem[], limited: SearchScope['limited']): number =>
+  items.reduce((sum, { folded }) => sum + ITEM_BYTES + folded.length * CHARACTER_BYTES, 0) +
+  limited.reduce((sum, { cat_ids }) => sum + cat_ids.length * 8, 0)
