@@ -7,7 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#server/test/postgres.ts'
+import { addUser } from './lib/add-user.ts'
 import { newTexts } from './lib/call-cases.ts'
+import { hasFlag, numberFlag, words } from './lib/flags.ts'
 import { ask, type KillableServer, killableServer } from './lib/killable-server.ts'
 import { CONNECTIONS } from './lib/load.ts'
 import { measureLegacyCall } from './lib/measure-legacy-call.ts'
@@ -16,19 +18,16 @@ import { table } from './lib/table.ts'
 import { pageText, pageTitle, plantedCount, plantedIn, plantedWord } from './lib/texts.ts'
 
 const USAGE = 'Usage: node bench/beside-build.ts FOLDER [--postgres] [--pages=N] [--rounds=N]'
-const [older] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const [older] = words()
 if (older === undefined) throw new Error(USAGE)
-const numberOf = (flag: string, otherwise: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${flag}=`))?.split('=')[1] ?? otherwise)
-const isPostgres = process.argv.includes('--postgres')
-const pages = numberOf('pages', 10_000)
-const rounds = numberOf('rounds', 5)
+const isPostgres = hasFlag('postgres')
+const pages = numberFlag('pages', 10_000)
+const rounds = numberFlag('rounds', 5)
 
 /** How many different words are planted for each page. They are enough that no search repeats a word. */
 const WORDS_OF_PAGE = 40
 /** Rounds that are not counted. The first one also waits until all pages are indexed. */
 const WARM_ROUNDS = 2
-const PASSWORD = 'correct horse battery'
 
 /** A running build with its own site: one item with all pages. */
 interface Side {
@@ -47,8 +46,7 @@ async function fill(build: string): Promise<Side> {
   const DATABASE_URL = postgres?.url ?? `sqlite:${join(DATA_DIR, 'octavo.db')}`
   const server = await killableServer({ DATA_DIR, DATABASE_URL }, build)
   await server.start()
-  await server.octavo('user', 'add', 'owner', '--password', PASSWORD)
-  const user_token = (await server.octavo('token', 'create', '--user', 'owner')).trim().split(/\s+/).at(-1) as string
+  const user_token = await addUser(server.octavo, 'owner', 'first')
   const call = async (name: string, fields: Record<string, string | number>) => {
     const answer = await ask(server.url, name, { user_token, ...fields })
     if (answer?.error_code !== 0) throw new Error(`${name}: ${JSON.stringify(answer)}`)

@@ -4,6 +4,7 @@
  * `--apart` both servers are pinned to the first core, and this program, which makes the load, is pinned to the second. Needs PHP 8 with SQLite and opcache.
  */
 
+import { hasFlag, numberFlag, words } from './lib/flags.ts'
 import { CONNECTIONS } from './lib/load.ts'
 import { measureLegacyCall } from './lib/measure-legacy-call.ts'
 import { startPhpServer } from './lib/php-server.ts'
@@ -13,14 +14,12 @@ import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { plantedWord } from './lib/texts.ts'
 
-const [release] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+const [release] = words()
 if (release === undefined)
   throw new Error('Usage: node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N] [--apart]')
-const numberOf = (flag: string, otherwise: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${flag}=`))?.split('=')[1] ?? otherwise)
-const rounds = numberOf('rounds', 5)
-const workers = numberOf('workers', 1)
-const isApart = process.argv.includes('--apart')
+const rounds = numberFlag('rounds', 5)
+const workers = numberFlag('workers', 1)
+const isApart = hasFlag('apart')
 
 const site = await openSite('sqlite', { WORKERS: String(workers) })
 const php = await startPhpServer(release, site)

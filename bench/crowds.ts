@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#server/db/open.ts'
 import { ask } from '#server/test/ask.ts'
 import { startPostgres } from '#server/test/postgres.ts'
+import { addUser } from './lib/add-user.ts'
+import { hasFlag, words } from './lib/flags.ts'
 import { killableServer } from './lib/killable-server.ts'
 import { openFiles, residentMb } from './lib/memory.ts'
 import { forgetRenderings } from './lib/site-rows.repository.ts'
@@ -32,8 +34,8 @@ const TEXT_BYTES = 60_000
 const FILE_BYTES = 3_900_000
 const METRICS_TOKEN = 'the bench reads the metrics'
 
-const only = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
-const postgres = process.argv.includes('--postgres') ? await startPostgres({ durable: true }) : undefined
+const [only] = words()
+const postgres = hasFlag('postgres') ? await startPostgres({ durable: true }) : undefined
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-crowds-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(DATA_DIR, 'octavo.db')}`
 // All of them have one address here, which gets half of the connections unless it is a proxy that is trusted.
@@ -95,8 +97,7 @@ async function mostMemory<T>(work: Promise<T>): Promise<{ most: number; done: T 
 
 async function setUp() {
   await server.start()
-  await server.octavo('user', 'add', 'ada', '--password', 'correct horse battery', '--ordinary')
-  const token = (await server.octavo('token', 'create', '--user', 'ada')).trim().split(/\s+/).at(-1) as string
+  const token = await addUser(server.octavo, 'ada')
   const { item_id } = (await ask(server.url, 'item/add', { item_name: 'Crowd', item_type: 1 }, token)).data
   let page_content = ''
   for (let at = 0; page_content.length < TEXT_BYTES; at += 1) page_content += `${pageText(at)}\n\n`

@@ -12,7 +12,9 @@ import { openDatabase } from '#server/db/open.ts'
 import { movedClock } from '#server/test/moved-clock.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { HISTORY_VERSIONS_DEFAULT } from '#shared/site-options.ts'
+import { addUser } from './lib/add-user.ts'
 import { faultsOf, type Known, lineOf, numberOf } from './lib/fault-checks.ts'
+import { hasFlag, words } from './lib/flags.ts'
 import { type Answer, ask, killableServer } from './lib/killable-server.ts'
 import { readRows } from './lib/site-rows.repository.ts'
 import { median } from './lib/stats.ts'
@@ -35,8 +37,8 @@ const HELD_MS_MOST = 7000
 const NEW_PAGES = 120
 const FILLER = '\n\nSome words between, so that nobody writes beside another.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'
 
-const rounds = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 300)
-const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
+const rounds = Number(words()[0] ?? 300)
+const postgres = hasFlag('postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-fault-loop-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
 const clock = movedClock()
@@ -79,8 +81,7 @@ async function must(writer: string, name: string, fields: Record<string, string 
 async function setUp(): Promise<void> {
   starts.push(await server.start())
   for (const writer of WRITERS) {
-    await server.octavo('user', 'add', writer, '--password', 'correct horse battery', '--ordinary')
-    tokens.set(writer, (await server.octavo('token', 'create', '--user', writer)).trim().split(/\s+/).at(-1) as string)
+    tokens.set(writer, await addUser(server.octavo, writer))
   }
   const [owner = '', ...members] = WRITERS
   item_id = Number((await must(owner, 'item/add', { item_name: 'Fault loop' })).item_id)

@@ -6,16 +6,16 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { flag, hasFlag } from './lib/flags.ts'
 import { type Engine, type MeasuredSite, measureSite, notMeasured } from './lib/growth/measure.ts'
 import { growthReport } from './lib/growth/report.ts'
 
-const given = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
-const only = given('only') ?? ''
-const engines: Engine[] = given('engine') ? [given('engine') as Engine] : ['sqlite', 'postgres']
-const scales = (given('scales') ?? '1,10,100').split(',').map(Number)
+const only = flag('only') ?? ''
+const engines: Engine[] = flag('engine') ? [flag('engine') as Engine] : ['sqlite', 'postgres']
+const scales = (flag('scales') ?? '1,10,100').split(',').map(Number)
 /** Cases whose names begin so are left out. */
-const without = (given('without') ?? '').split(',').filter((one) => one !== '')
-const into = given('into')
+const without = (flag('without') ?? '').split(',').filter((one) => one !== '')
+const into = flag('into')
 
 /** Each site is measured in a process of its own, because an application that was closed does not start again. */
 function inProcess(engine: Engine, scale: number): MeasuredSite {
@@ -40,7 +40,7 @@ const sites = engines.flatMap((engine) => scales.map((scale) => inProcess(engine
 const { lines, grown } = growthReport(sites, notMeasured())
 const head = `${cpus().length} cores, load before ${load?.toFixed(1)}, ${process.version}.`
 console.log([head, '', ...lines].join('\n'))
-if (process.argv.includes('--write')) {
+if (hasFlag('write')) {
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(
     join(import.meta.dirname, 'results', `${day}-growth.md`),

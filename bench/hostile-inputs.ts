@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_INPUTS, type HostileSite } from '#server/test/hostile-inputs.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { addUser } from './lib/add-user.ts'
 import { killableServer } from './lib/killable-server.ts'
 import { shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
@@ -18,7 +19,6 @@ const [build = 'dist', only = ''] = process.argv.slice(2)
 const GIVEN_UP_MS = 60_000
 const IDLE_MS = 3_000
 const PAUSE_MS = 10
-const PASSWORD = 'correct horse battery'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-hostile-'))
 const server = await killableServer({ DATA_DIR: dataDir }, build)
@@ -58,8 +58,7 @@ async function watch(page_id: number, during: () => Promise<unknown>) {
 }
 
 try {
-  await server.octavo('user', 'add', 'owner', '--password', PASSWORD)
-  const user_token = (await server.octavo('token', 'create', '--user', 'owner')).trim().split(/\s+/).at(-1) as string
+  const user_token = await addUser(server.octavo, 'owner', 'first')
   await server.start()
   const call: HostileSite['call'] = async (name, input) => {
     const answer = await request(`/api/${name}`, { ...input, user_token })

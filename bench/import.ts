@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCanvas } from '@napi-rs/canvas'
 import { startPostgres } from '#server/test/postgres.ts'
 import { rawZip } from '#server/test/raw-zip.ts'
+import { addUser } from './lib/add-user.ts'
+import { hasFlag } from './lib/flags.ts'
 import { type Answer, ask, killableServer } from './lib/killable-server.ts'
 import { childrenOf } from './lib/process-tree.ts'
 import { percentile, shown } from './lib/stats.ts'
@@ -31,7 +33,7 @@ const LOOK_MS = 200
 const CHILD_MOST = 512
 const GROWTH_MOST = 1.25
 
-const isPostgres = process.argv.includes('--postgres')
+const isPostgres = hasFlag('postgres')
 const postgres = isPostgres ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-import-'))
 const server = await killableServer({
@@ -144,8 +146,7 @@ const quarter = (samples: readonly Sample[], part: number) =>
 
 try {
   await server.start()
-  await server.octavo('user', 'add', 'importer', '--password', 'correct horse battery', '--ordinary')
-  const user_token = (await server.octavo('token', 'create', '--user', 'importer')).trim().split(/\s+/).at(-1) as string
+  const user_token = await addUser(server.octavo, 'importer')
   // The page that is read during the import. This small import also warms the server up.
   const small = await previewed(archive(READ_PAGES, 10), user_token)
   const { result } = await imported(small.operation_id, user_token)

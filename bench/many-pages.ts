@@ -11,6 +11,7 @@ import { JOBS } from '#server/jobs/run-due-jobs.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { countedApp } from './lib/counted-app.ts'
 import { type Explained, explainOnPostgres, wholeOnSqlite } from './lib/explain.repository.ts'
+import { flag, hasFlag, numberFlag } from './lib/flags.ts'
 import { copyItem, largeTables, sizes } from './lib/many-pages.repository.ts'
 import { callsOf, makeCopiedItem } from './lib/many-pages-site.ts'
 import { median, shown } from './lib/stats.ts'
@@ -23,9 +24,8 @@ const TIMES = 7
 const SMALL = 2000
 const LOOP_RESOLUTION_MS = 5
 
-const given = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
-const engine = given('engine') === 'sqlite' ? 'sqlite' : 'postgres'
-const copies = Number(given('copies') ?? 5000)
+const engine = flag('engine') === 'sqlite' ? 'sqlite' : 'postgres'
+const copies = numberFlag('copies', 5000)
 const load = loadavg()[0]
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-many-pages-'))
 const file = join(DATA_DIR, 'octavo.db')
@@ -115,7 +115,7 @@ try {
     ),
   ]
   console.log(lines.join('\n'))
-  if (process.argv.includes('--write')) {
+  if (hasFlag('write')) {
     const day = new Date().toISOString().slice(0, 10)
     const path = join(import.meta.dirname, 'results', `${day}-many-pages-${engine}.md`)
     writeFileSync(path, `# Calls and jobs with many pages, ${day}\n${lines.join('\n')}\n`)

@@ -12,6 +12,7 @@ import { SITE_SECRET, startManyServers } from '#server/test/many-servers.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import { startLoad } from '#server/test/writers.ts'
+import { hasFlag, numberFlag } from './lib/flags.ts'
 import { table } from './lib/table.ts'
 
 const ADMIN = { username: 'keeper', password: 'correct horse battery' }
@@ -19,11 +20,9 @@ const METRICS_TOKEN = 'the bench reads the metrics'
 /** How many writes of each writer precede and follow an event. */
 const WRITES = 10
 
-const option = (name: string, otherwise: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const minutes = option('minutes', 10)
-const processes = option('processes', 5)
-const writers = option('writers', 8)
+const minutes = numberFlag('minutes', 10)
+const processes = numberFlag('processes', 5)
+const writers = numberFlag('writers', 8)
 const load = loadavg()[0]
 
 const postgres = await startPostgres({ own: true, durable: true, replicable: true })
@@ -134,7 +133,7 @@ const lines = [
   ...faults.slice(0, 20).map((fault) => `- ${fault}`),
 ]
 console.log(lines.join('\n'))
-if (process.argv.includes('--write')) {
+if (hasFlag('write')) {
   const day = new Date().toISOString().slice(0, 10)
   appendFileSync(
     join(import.meta.dirname, 'results', `${day}-many-processes.md`),

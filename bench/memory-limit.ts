@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '#server/test/ask.ts'
 import { startLoad } from '#server/test/writers.ts'
+import { addUser } from './lib/add-user.ts'
 import { controlGroup } from './lib/control-group.ts'
 import { type KillableServer, killableServer } from './lib/killable-server.ts'
 import { percentile, shown } from './lib/stats.ts'
@@ -153,8 +154,7 @@ async function near(limitMb: number) {
   const settings = { DATA_DIR, DATABASE_URL: `sqlite:${join(DATA_DIR, 'octavo.db')}`, LOG_LEVEL: 'warn' }
   const server = await killableServer(settings, 'dist', {}, group)
   await server.start()
-  await server.octavo('user', 'add', 'ada', '--password', 'correct horse battery', '--ordinary')
-  const token = (await server.octavo('token', 'create', '--user', 'ada')).trim().split(/\s+/).at(-1) as string
+  const token = await addUser(server.octavo, 'ada')
   const origin = server.url
   const { item_id } = (await ask(origin, 'item/add', { item_name: 'Near the limit', item_type: 1 }, token)).data
   for (let at = 0; at < PAGES; at += 1)

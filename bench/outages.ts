@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '#server/test/ask.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { type Load, startLoad } from '#server/test/writers.ts'
+import { addUser } from './lib/add-user.ts'
+import { numberFlag, words } from './lib/flags.ts'
 import { type KillableServer, killableServer } from './lib/killable-server.ts'
 import { percentile, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
@@ -19,7 +21,7 @@ const WRITERS = 8
 /** How many writes of each writer pass before and after the outage. */
 const WRITES = 10
 const LOCKED_SECONDS = 30
-const GONE_SECONDS = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.split('=')[1] ?? 60)
+const GONE_SECONDS = numberFlag('seconds', 60)
 const READ_PAUSE_MS = 50
 
 /** An outage that can be made and ended. */
@@ -59,8 +61,7 @@ function reasonsOf(load: Load): string {
 
 async function day(server: KillableServer, outage: Outage) {
   await server.start()
-  await server.octavo('user', 'add', 'ada', '--password', 'correct horse battery', '--ordinary')
-  const token = (await server.octavo('token', 'create', '--user', 'ada')).trim().split(/\s+/).at(-1) as string
+  const token = await addUser(server.octavo, 'ada')
   const origin = server.url
   const { item_id } = (await ask(origin, 'item/add', { item_name: outage.name, item_type: 1 }, token)).data
   const read = (await ask(origin, 'page/save', { item_id, page_title: 'Read', page_content: 'Read' }, token)).data
@@ -92,7 +93,7 @@ async function day(server: KillableServer, outage: Outage) {
   ].flat()
 }
 
-const only = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
+const [only] = words()
 const load = loadavg()[0]
 const rows: (string | number)[][] = []
 if (only !== 'postgres') {

@@ -15,6 +15,8 @@ import {
   scriptText,
 } from '#server/test/protocol-script.ts'
 import { findDocuments } from '../scripts/demo/documents.ts'
+import { addUser } from './lib/add-user.ts'
+import { hasFlag, words } from './lib/flags.ts'
 import { killableServer } from './lib/killable-server.ts'
 
 /** How many pages the short texts are pushed into, in turns. Most pushes replace a page, as in the second run of a script. */
@@ -27,9 +29,9 @@ interface Push {
   page_content: string
 }
 
-const count = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 20_000)
-const withFiles = process.argv.includes('--files')
-const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
+const count = Number(words()[0] ?? 20_000)
+const withFiles = hasFlag('files')
+const postgres = hasFlag('postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-push-many-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
 const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL })
@@ -44,8 +46,7 @@ const call = async (name: string, fields: Record<string, string>) =>
 
 /** Creates an item of a new user, with its key. */
 async function newItem() {
-  await server.octavo('user', 'add', 'pusher', '--password', 'correct horse battery', '--ordinary')
-  const user_token = (await server.octavo('token', 'create', '--user', 'pusher')).trim().split(/\s+/).at(-1) as string
+  const user_token = await addUser(server.octavo, 'pusher')
   const { item_id = '' } = await call('item/add', { user_token, item_name: 'Pushed' })
   const { api_key = '', api_token = '' } = await call('item/getKey', { user_token, item_id })
   return { user_token, key: { api_key, api_token } }

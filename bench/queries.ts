@@ -14,6 +14,7 @@ import { workers } from '#server/work/work.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { type Asked, type CountedApp, countedApp } from './lib/counted-app.ts'
 import { delayed } from './lib/delayed.ts'
+import { hasFlag } from './lib/flags.ts'
 import { median, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { COMMON_WORD, pageText, pageTitle, RARE_WORD } from './lib/texts.ts'
@@ -208,7 +209,7 @@ lines.push(
   ...times,
 )
 console.log(lines.join('\n'))
-if (process.argv.includes('--write')) {
+if (hasFlag('write')) {
   const day = new Date().toISOString().slice(0, 10)
   const head = `# What calls ask of the database, ${day}\n\`node bench/queries.ts\`; pages of 6 KB, one item with ${PAGES} pages. The first table are counts, so the load of the machine does not matter to it.\n\n`
   writeFileSync(join(import.meta.dirname, 'results', `${day}-queries.md`), `${head}${lines.join('\n')}\n`)

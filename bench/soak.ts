@@ -8,6 +8,8 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#server/test/postgres.ts'
+import { addUser, PASSWORD } from './lib/add-user.ts'
+import { flag, hasFlag, numberFlag } from './lib/flags.ts'
 import { type Inspector, openInspector } from './lib/inspector.ts'
 import { killableServer } from './lib/killable-server.ts'
 import { must, type Role, soakRoles, startProvider } from './lib/soak-roles.ts'
@@ -18,7 +20,6 @@ import { growthOf, leastOfMinutes, type Sample, VERDICTS } from './lib/trend.ts'
 
 const PAGES = 120
 const WRITERS = ['anna', 'bao', 'carl', 'dina']
-const PASSWORD = 'correct horse battery'
 const METRICS_TOKEN = 'the soak reads the metrics'
 const SAMPLE_MS = 5000
 /** The first part of the time is the warm-up: caches fill, and code is compiled. */
@@ -43,18 +44,17 @@ const MIB = 1024 * 1024
 /** When heap snapshots are written. */
 const SNAPSHOT_MINUTES = [2, 10, 20, 30, 60]
 
-const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1]
-const minutes = Number(option('minutes') ?? 60)
+const minutes = numberFlag('minutes', 60)
 /** How many times faster than usual the work is repeated. */
-const pace = Number(option('pace') ?? 1)
-const snapshots = option('snapshots')
+const pace = numberFlag('pace', 1)
+const snapshots = flag('snapshots')
 /** The largest heap of the server, in MB, for a look at its limit. */
-const heap = option('heap')
+const heap = flag('heap')
 if (snapshots) mkdirSync(snapshots, { recursive: true })
-const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
+const postgres = hasFlag('postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-soak-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`
-const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, option('build'), {
+const server = await killableServer({ DATA_DIR: dataDir, DATABASE_URL, METRICS_TOKEN }, flag('build'), {
   NODE_OPTIONS: `--inspect=127.0.0.1:0${heap ? ` --max-old-space-size=${heap}` : ''}`,
 })
 const provider = await startProvider()
@@ -79,8 +79,7 @@ async function setUp() {
   await server.start()
   const writers: string[] = []
   for (const name of WRITERS) {
-    await server.octavo('user', 'add', name, '--password', PASSWORD, '--ordinary')
-    writers.push((await server.octavo('token', 'create', '--user', name)).trim().split(/\s+/).at(-1) as string)
+    writers.push(await addUser(server.octavo, name))
   }
   for (const [name, value] of [
     ['open_api_key', 'sk-soak'],
@@ -215,7 +214,7 @@ try {
   const kept = memoryRows(end)
   const count = [...runs.values()].reduce((sum, list) => sum + list.length, 0)
   const failed = [...errors.values()].reduce((sum, many) => sum + many, 0)
-  const samples = option('samples')
+  const samples = flag('samples')
   if (samples) writeFileSync(samples, JSON.stringify(memory))
   console.log(
     [
@@ -240,6 +239,6 @@ try {
   await server.kill()
   provider.stop()
   await postgres?.stop()
-  if (process.argv.includes('--keep')) console.error(`The data is kept in ${dataDir}`)
+  if (hasFlag('keep')) console.error(`The data is kept in ${dataDir}`)
   else rmSync(dataDir, { recursive: true, force: true })
 }

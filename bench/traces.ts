@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { addUser } from './lib/add-user.ts'
+import { flag } from './lib/flags.ts'
 import { ask, type KillableServer, killableServer } from './lib/killable-server.ts'
 import { measure } from './lib/load.ts'
 import { ratios, spread } from './lib/stats.ts'
@@ -18,7 +20,6 @@ const ROUNDS = 7
 const REQUESTS = { 'page/info': 1200, 'page/save': 400 }
 type Call = keyof typeof REQUESTS
 
-const flag = (name: string) => process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1]
 const build = flag('build') ?? 'dist'
 const against = flag('against')
 
@@ -52,8 +53,7 @@ const rare = await variant('one call in 100 traced', build, {
 })
 const variants = [off, on, rare, ...(against ? [await variant('before', against, settings)] : [])]
 
-await off.server.octavo('user', 'add', 'mia', '--password', 'correct horse battery')
-const [user_token = ''] = /[0-9a-f]{64}/.exec(await off.server.octavo('token', 'create', '--user', 'mia')) ?? []
+const user_token = await addUser(off.server.octavo, 'mia', 'first')
 await off.server.start()
 const item = await ask(off.server.url, 'item/add', { user_token, item_name: 'Bench' })
 const text = '## Part\n\nSome words of a page.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'.repeat(90)

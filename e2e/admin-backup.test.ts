@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { startS3Server } from '../server/test/s3-server.ts'
 import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
 
@@ -8,7 +9,7 @@ import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixt
 
 const test = plainTest.extend('admin', { scope: 'file' }, async ({ app }): Promise<string> => {
   await app.octavo('user', 'add', 'chief', '--password', 'correct horse battery', '--admin')
-  return (await app.octavo('token', 'create', '--user', 'chief')).trim().split(/\s+/).at(-1) ?? ''
+  return await loginToken(app.octavo, 'chief')
 })
 
 test('an administrator sets up backups, makes one, checks it and deletes it', async ({ admin, open }) => {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { newFolder } from '../server/test/showdoc/move.ts'
 import { OldSite } from '../server/test/showdoc/old-site.ts'
 import { packedUploads } from '../server/test/site-move.ts'
@@ -9,7 +10,7 @@ import { call, expect, expectAccessible, test as plainTest } from './fixtures.ts
 
 const test = plainTest.extend('admin', { scope: 'file' }, async ({ app }): Promise<string> => {
   await app.octavo('user', 'add', 'chief', '--password', 'correct horse battery', '--admin')
-  return (await app.octavo('token', 'create', '--user', 'chief')).trim().split(/\s+/).at(-1) ?? ''
+  return await loginToken(app.octavo, 'chief')
 })
 
 const folder = newFolder()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { type S3Server, startS3Server } from '../server/test/s3-server.ts'
 import type { Output } from '../shared/api/index.ts'
 import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
@@ -17,8 +18,7 @@ const test = plainTest
   .extend('site', { scope: 'file' }, async ({ app }) => {
     const site = await prepareWriters(app)
     await app.octavo('user', 'add', 'chief', '--password', 'correct horse battery', '--admin')
-    const printed = await app.octavo('token', 'create', '--user', 'chief')
-    return { ...site, admin: printed.trim().split(/\s+/).at(-1) ?? '' }
+    return { ...site, admin: await loginToken(app.octavo, 'chief') }
   })
 
 /** The card of the settings. */

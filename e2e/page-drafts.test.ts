@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { call, expect, expectAccessible, login, PHONE, test as plainTest } from './fixtures.ts'
 import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
 
@@ -123,7 +124,7 @@ test('a session that ends in the middle: the text stays, a draft is written, and
   open,
 }) => {
   const page_id = await site.page('Session', TEXT)
-  const token = (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  const token = await loginToken(app.octavo, 'lin')
   const address = `/page/edit/${site.item_id}/${page_id}`
   const page = await open(address, { token })
   await writeAt(page, TEXT, ' logged out')
@@ -133,7 +134,7 @@ test('a session that ends in the middle: the text stays, a draft is written, and
   await problem.getByText('You are not logged in any more.').waitFor()
   expect(new URL(page.url()).pathname).toBe(address)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('logged out')
-  const fresh = (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  const fresh = await loginToken(app.octavo, 'lin')
   await page
     .context()
     .addCookies([{ name: 'cookie_token', value: fresh, url: app.url, httpOnly: true, sameSite: 'Lax' }])
@@ -202,7 +203,7 @@ test('the draft of a new page is offered again, in Chinese on a phone', async ({
 })
 
 test('logging out asks about unsaved text and clears the device, in all tabs', async ({ app, site, open }) => {
-  const log = async () => (await app.octavo('token', 'create', '--user', 'lin')).trim().split(/\s+/).at(-1) ?? ''
+  const log = async () => await loginToken(app.octavo, 'lin')
   const [first, second] = [await site.page('Secret plan', TEXT), await site.page('Second plan', TEXT)]
   const address = (page_id: number) => `/page/edit/${site.item_id}/${page_id}`
   const logOut = async (page: Page, how: string) => {

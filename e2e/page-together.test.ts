@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { call, type createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { loginToken } from '../scripts/lib/login-token.ts'
+import { call, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
 import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
@@ -185,7 +186,7 @@ test('the lock ends with logout, and with the membership, and the writer is noti
   await site.free(page_id)
   await chen.context().close()
 
-  const again = await createTokenOf(app, 'chen')
+  const again = await loginToken(app.octavo, 'chen')
   const removed = await open(address, { token: again, allow })
   await pill(removed).getByText('Locked by you').waitFor()
   await writeAt(removed, 'second', ' not lost')
@@ -197,8 +198,3 @@ test('the lock ends with logout, and with the membership, and the writer is noti
   await textOf(removed).getByText('second paragraph not lost').waitFor()
   expect((await site.read(page_id)).page_content).toBe(TEXT)
 })
-
-async function createTokenOf(app: Parameters<typeof createUser>[0], name: string): Promise<string> {
-  const printed = await app.octavo('token', 'create', '--user', name)
-  return printed.trim().split(/\s+/).at(-1) ?? ''
-}

@@ -1,3 +1,4 @@
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { call, createUser, expect, expectAccessible, test as plainTest } from './fixtures.ts'
 import { cell, fill, prepareSheets, ready, type SheetSite, savedSheet, shown, stored } from './sheet-site.ts'
 
@@ -116,7 +117,7 @@ test('a session that ends in the middle loses no cell', async ({ app, site, open
   await page.getByRole('link', { name: 'Log in in another tab' }).waitFor()
   expect(await cell(page, 'A1').innerText()).toBe('after the end')
   // the user logs in again in another tab
-  const fresh = (await app.octavo('token', 'create', '--user', 'guo')).trim().split(/\s+/).at(-1) ?? ''
+  const fresh = await loginToken(app.octavo, 'guo')
   await page
     .context()
     .addCookies([{ name: 'cookie_token', value: fresh, url: app.url, httpOnly: true, sameSite: 'Lax' }])

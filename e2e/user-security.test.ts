@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { typeCaptcha } from './captcha.ts'
 import { type App, createUser, expect, expectAccessible, newContext, test } from './fixtures.ts'
 
@@ -168,7 +169,7 @@ test('a site that requires two-step login redirects to its set-up; an administra
 }) => {
   await createUser(app, 'carol', PASSWORD)
   // the first account of a site is its administrator
-  const admin = (await app.octavo('token', 'create', '--user', 'ada')).trim().split(/\s+/).at(-1) ?? ''
+  const admin = await loginToken(app.octavo, 'ada')
   await app.octavo('setting', 'set', 'second_step_required', 'everybody')
   const page = await open('/user/login')
   await logIn(app, page, 'carol')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { loginToken } from '../scripts/lib/login-token.ts'
 import { startSmtpServer } from '../server/test/smtp-server.ts'
 import { typeCaptcha } from './captcha.ts'
 import { call, createUser, expect, expectAccessible, newContext, PHONE, startApp, test, windowFor } from './fixtures.ts'
@@ -59,8 +60,7 @@ test('the account menu leads to the name field and the password field from every
 test('a user ends one session, then all others, and stays logged in', async ({ app, open }) => {
   const token = await createUser(app, 'bob', PASSWORD)
   const others: string[] = []
-  for (let i = 0; i < 3; i++)
-    others.push((await app.octavo('token', 'create', '--user', 'bob')).trim().split(/\s+/).at(-1) ?? '')
+  for (let i = 0; i < 3; i++) others.push(await loginToken(app.octavo, 'bob'))
   const page = await open('/user/setting', { token })
   const rows = part(page, 'Sessions').getByRole('row')
   await part(page, 'Sessions').getByText('This one').waitFor()
@@ -83,7 +83,7 @@ test('a wrong password is reported beside its field; the right one changes it an
   open,
 }) => {
   const token = await createUser(app, 'carol', PASSWORD)
-  const other = (await app.octavo('token', 'create', '--user', 'carol')).trim().split(/\s+/).at(-1) ?? ''
+  const other = await loginToken(app.octavo, 'carol')
   const page = await open('/user/setting', { token })
   const form = part(page, 'Password')
   await form.getByRole('button', { name: 'Change password' }).click()

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMigrated } from '#server/db/open-migrated.ts'
 import { startPostgres } from '#server/test/postgres.ts'
+import { addUser } from './add-user.ts'
 import { type DataSet, fillSite } from './data-set.repository.ts'
 import { ask, type KillableServer, killableServer } from './killable-server.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 export const ENGINE_NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-
-const PASSWORD = 'correct horse battery'
 
 /** A running server on a filled site. */
 export interface Site {
@@ -47,11 +46,8 @@ export async function openSite(engine: Engine, ofServer: Record<string, string> 
     process.removeListener('exit', removeData)
   }
   try {
-    const login = async (username: string) => {
-      await server.octavo('user', 'add', username, '--password', PASSWORD)
-      return (await server.octavo('token', 'create', '--user', username)).trim().split(/\s+/).at(-1) as string
-    }
-    const [owner, collector] = [await login('owner'), await login('collector')]
+    const owner = await addUser(server.octavo, 'owner', 'first')
+    const collector = await addUser(server.octavo, 'collector')
     const { database } = await openMigrated(settings)
     const items = await fillSite(
       database,

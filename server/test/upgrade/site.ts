@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { loginToken } from '../../../scripts/lib/login-token.ts'
 
 const run = promisify(execFile)
 
@@ -102,7 +103,7 @@ export async function startSite(
       seen.push({ who, call, fields, answer: error_code === 0 ? data : error_code })
     },
     logIn: async (who) => {
-      tokens[who] = (await shell('token', 'create', '--user', who)).trim().split(/\s+/).at(-1) as string
+      tokens[who] = await loginToken(shell, who)
     },
     stop: async () => {
       child.kill('SIGTERM')
