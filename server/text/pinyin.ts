@@ -91,5 +91,9 @@ const hasSyllables = (ofRun: NameReadings[number], at: number, word: string): bo
   ) ?? false
 
 /** Whether the initials from a character on begin with a word. */
-const hasInitials = (ofRun: NameReadings[number], at: number, word: string): boolean =>
-  [...word].every((letter, index) => ofRun[at + index]?.some((syllable) => syllable.startsWith(letter)) ?? false)
+function hasInitials(ofRun: NameReadings[number], at: number, word: string): boolean {
+  if (at + word.length > ofRun.length) return false
+  for (let index = 0; index < word.length; index++)
+    if (!ofRun[at + index]?.some((syllable) => syllable.startsWith(word.charAt(index)))) return false
+  return true
+}
