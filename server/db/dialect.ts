@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from './open.ts'
 
 /**
@@ -9,6 +9,17 @@ import type { Database, Db } from './open.ts'
 export function contains(column: Expression<string>, words: string): Expression<SqlBool> {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`
+}
+
+/**
+ * A comparison with ids, as in `page_id ${oneOf(…)}`. Several ids are one parameter, so the text of a statement does not depend on their number, which may be larger than an engine allows for parameters.
+ * @param ids at least one
+ */
+export function oneOf(dialect: Database['dialect'], ids: readonly number[]): RawBuilder<SqlBool> {
+  if (ids.length === 1) return sql`= ${ids[0]}`
+  return dialect === 'sqlite'
+    ? sql`in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`= any(${[...ids]}::bigint[])`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
+import type { Dialect } from '#server/db/open.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
 import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { entryIsRead } from './entry-is-read.repository.ts'
@@ -48,7 +49,7 @@ export async function selectFiles(
   if (indexed === null) return []
   const candidates =
     by === 'words'
-      ? sql`select file_id, page_id from (${indexed}) as i union select file_id, page_id from (${notWhole(scope)}) as n`
+      ? sql`select file_id, page_id from (${indexed}) as i union select file_id, page_id from (${notWhole(where.dialect, scope)}) as n`
       : indexed
   const contains = query.words.slice(0, TERMS_MOST).map((word) => {
     const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
@@ -87,13 +88,13 @@ export async function partsOfTexts(where: Where, query: Query, file_ids: readonl
 }
 
 /** A condition on `page p` that it and its item exist, and that it lies in the scope. */
-const inScope = (scope: SearchScope): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${inSearchScope(scope)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
+const inScope = (dialect: Dialect, scope: SearchScope): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${inSearchScope(dialect, scope)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
 
 /** The newest files of the scope that the index does not hold in whole. */
-const notWhole = (scope: SearchScope) => sql`
+const notWhole = (dialect: Dialect, scope: SearchScope) => sql`
   select n.file_id, p.page_id from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
-  where n.is_whole = 0 and ${inScope(scope)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
+  where n.is_whole = 0 and ${inScope(dialect, scope)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
 /** A condition that files with the words of a query meet, as the index of the engine reads it; null when the query has no words. */
 function conditionOf({ dialect }: Pick<Where, 'dialect'>, query: Query, by: FilesBy): string | null {
@@ -123,13 +124,13 @@ function inIndex(where: Where, query: Query, scope: SearchScope, by: FilesBy, mo
     return sql`
       select w.rowid as file_id, p.page_id from file_words w cross join file_page f on f.file_id = w.rowid
       cross join page p on p.page_id = f.page_id
-      where file_words match ${match} and ${inScope(scope)} order by w.rowid desc limit ${sql.lit(most)}`
+      where file_words match ${match} and ${inScope('sqlite', scope)} order by w.rowid desc limit ${sql.lit(most)}`
   // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
   return sql`
     select w.file_id, p.page_id from (
       select file_id from file_words where words @@ (select ${match}::tsquery) and ${entryIsRead('file_id')} order by file_id desc offset 0
     ) as w cross join lateral (
-      select p.page_id from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${inScope(scope)} offset 0
+      select p.page_id from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${inScope('postgres', scope)} offset 0
     ) as p order by w.file_id desc limit ${most}`
 }
 

@@ -75,3 +75,15 @@ test('is only found in the searched items, even if they are too many for the que
   expect(await find([...none, other.item_id])).toEqual(['Ocelot of a stranger'])
   expect(await find(none)).toEqual([])
 })
+
+test('finds pages in more items and in more catalogs than a statement may have parameters', async () => {
+  const where = searched({ db: t.services.database.db, services: t.services })
+  const ids = Array.from({ length: 70_000 }, (_, at) => at + 1)
+  const limited = [{ item_id: item.item_id, cat_ids: ids }]
+  for (const keyword of ['ocelot asleep', 'celot', 'ocelot unicornless']) {
+    const inItems = await findPages(where, keyword, { item_ids: ids, limited: [] }, { partial: true })
+    expect(inItems.pages.length, keyword).toBeGreaterThan(LIMITED)
+    const inCatalogs = await findPages(where, keyword, { item_ids: [], limited }, { partial: true })
+    expect(inCatalogs.pages.map((page) => page.page_title).toSorted()).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3'])
+  }
+})

@@ -113,7 +113,7 @@ export async function indexNoted(
   inWorker = true,
 ): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined && goesOn(); ) {
-    const noted = await listNoted(where.db, item_ids, after, BATCH)
+    const noted = await listNoted(where, item_ids, after, BATCH)
     await indexPages(where, noted, inWorker)
     after = noted.at(-1)
   }

@@ -26,7 +26,7 @@ async function site() {
   return { item, save, search, titles }
 }
 
-const noted = (item: TestItem) => listNoted(database().db, [item.item_id], 0, 1000)
+const noted = (item: TestItem) => listNoted(database(), [item.item_id], 0, 1000)
 
 test('a noted page is found by its words, by some of them and by insides of words, and no longer by former ones', async () => {
   const { item, save, search, titles } = await site()

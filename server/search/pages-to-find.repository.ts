@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { oneOf } from '#server/db/dialect.ts'
+import type { Dialect } from '#server/db/open.ts'
 import { inSearchScope } from './in-search-scope.repository.ts'
 import type { PageFilter, SearchScope } from './search-index.ts'
 
 /** A condition on `page p`: the page exists, lies in the scope and passes the filter. */
-export function isToFind(scope: SearchScope, filter: PageFilter): RawBuilder<SqlBool> {
+export function isToFind(dialect: Dialect, scope: SearchScope, filter: PageFilter): RawBuilder<SqlBool> {
   const { cat_ids, author, since, api_method, api_state, attachments } = filter
-  const conditions = [inSearchScope(scope)]
-  if (cat_ids) conditions.push(cat_ids.length > 0 ? sql`p.cat_id in (${sql.join(cat_ids)})` : sql`1 = 0`)
+  const conditions = [inSearchScope(dialect, scope)]
+  if (cat_ids) conditions.push(cat_ids.length > 0 ? sql`p.cat_id ${oneOf(dialect, cat_ids)}` : sql`1 = 0`)
   if (author) conditions.push(sql`lower(p.author_username) = ${author.toLowerCase()}`)
   if (since) conditions.push(sql`p.addtime >= ${since}`)
   if (api_method || api_state) {

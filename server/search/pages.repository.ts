@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { valueRows } from '#server/db/dialect.ts'
+import { oneOf, valueRows } from '#server/db/dialect.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared, preparedWrite } from '#server/db/prepared.ts'
 import { textsInParts } from '#server/db/texts-in-parts.ts'
 import { isToFind } from './pages-to-find.repository.ts'
@@ -97,12 +97,12 @@ export async function noteToIndex(db: Db, page_ids: readonly number[]): Promise<
 
 /** Up to `most` pages after `after` that are noted as to be indexed, of some items or of all, by id. */
 export async function listNoted(
-  db: Db,
+  { db, dialect }: Pick<Where, 'db' | 'dialect'>,
   item_ids: readonly number[] | null,
   after: number,
   most: number,
 ): Promise<number[]> {
-  const inItems = item_ids === null ? sql`true` : sql`item_id in (${sql.join(item_ids)})`
+  const inItems = item_ids === null ? sql`true` : sql`item_id ${oneOf(dialect, item_ids)}`
   const { rows } = await sql<{ page_id: number }>`
     select page_id from page_indexed where is_whole = 0 and revision < 0 and page_id > ${after} and ${inItems} order by page_id limit ${most}
   `.execute(db)
@@ -113,11 +113,11 @@ export async function listNoted(
 export const NOT_WHOLE_MOST = 100
 
 /** A query for pages to find whose entry is incomplete or missing. Pages that are noted as to be indexed come first, then the others; newer pages come before older ones. */
-export const selectNotWhole = (scope: SearchScope, filter: PageFilter) =>
+export const selectNotWhole = (dialect: Dialect, scope: SearchScope, filter: PageFilter) =>
   // `is_whole = 0` is a literal, so that the planner uses the partial index of these rows.
   sql<{ page_id: number; is_noted: number }>`
     select p.page_id, case when x.revision < 0 then 1 else 0 end as is_noted from page_indexed x join page p on p.page_id = x.page_id
-    where x.is_whole = 0 and x.item_id in (${sql.join(itemsOf(scope))}) and ${isToFind(scope, filter)}
+    where x.is_whole = 0 and x.item_id ${oneOf(dialect, itemsOf(scope))} and ${isToFind(dialect, scope, filter)}
     order by is_noted desc, p.page_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
 const indexedAsBefore = prepared(

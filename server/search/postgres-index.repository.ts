@@ -79,7 +79,7 @@ export const postgresIndex: SearchIndex = {
         select p.page_id from (
           select page_id from page_search_terms where ${matching(scope)} order by page_id desc offset 0
         ) as s cross join lateral (
-          select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${isToFind(scope, filter)} limit 1
+          select p.page_id, p.page_title from page p where p.page_id = s.page_id and ${isToFind('postgres', scope, filter)} limit 1
         ) as p order by ${by} limit ${sql.lit(most)}
       ) as f`.execute(db)
     const found = matches.map((): number[] => [])
@@ -103,7 +103,7 @@ export const postgresIndex: SearchIndex = {
       select 'entry' as kind, page_id as id, '' as word, '' as inside from (
         select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) and ${ENTRY_IS_READ} limit ${sql.lit(most)}
       ) as e
-      union all select case when is_noted = 1 then 'noted' else 'not whole' end, page_id, '', '' from (${selectNotWhole(scope, filter)}) as n
+      union all select case when is_noted = 1 then 'noted' else 'not whole' end, page_id, '', '' from (${selectNotWhole('postgres', scope, filter)}) as n
       union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, query)}
       ${ofWords}`.execute(db)
     const of = (kind: LookKind) => rows.filter((row) => row.kind === kind)

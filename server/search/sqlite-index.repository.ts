@@ -79,7 +79,7 @@ export const sqliteIndex: SearchIndex = {
     const idsOf = async (match: Match) => {
       const { rows } = await sql<{ page_id: number }>`
         select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
-        where page_search_terms match ${inItems(match, scope)} and ${isToFind(scope, filter)}
+        where page_search_terms match ${inItems(match, scope)} and ${isToFind('sqlite', scope, filter)}
         order by ${by} limit ${sql.lit(most)}`.execute(db)
       return rows.map(({ page_id }) => page_id)
     }
@@ -93,7 +93,7 @@ export const sqliteIndex: SearchIndex = {
   },
   async look({ db, scope, filter }, { match, most, query, insides, wordsMost }) {
     // A page that is indexed between the queries is found by the first one, or by both.
-    const notWhole = await selectNotWhole(scope, filter).execute(db)
+    const notWhole = await selectNotWhole('sqlite', scope, filter).execute(db)
     const { page_ids, words } = await entriesAndWords(db, match, most, { insides, wordsMost })
     const files = await sql`select 1 as found where ${mayFindFiles({ dialect: 'sqlite' }, query)}`.execute(db)
     return {

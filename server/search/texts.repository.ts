@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PageTexts, TextVersion } from '#server/cache/kept-texts.ts'
+import { oneOf } from '#server/db/dialect.ts'
 import { type LongText, longText, stringOf } from '#server/db/long-text.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { isToFind } from './pages-to-find.repository.ts'
@@ -7,12 +8,6 @@ import { TOKENS_VERSION, type Where } from './search-index.ts'
 import type { Searching } from './searching.ts'
 
 /** The texts of found pages. `page_search_text` has them as the search compares them. */
-
-/** A comparison with ids, as in `page_id ${oneOf(…)}`. The text of a statement does not depend on their number. */
-const oneOf = (dialect: Dialect, ids: readonly number[]): RawBuilder<SqlBool> =>
-  dialect === 'sqlite'
-    ? sql`in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql`= any(${[...ids]}::bigint[])`
 
 /** A condition on `page p` and `page_indexed x`: the index holds the page as it is. */
 const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(TOKENS_VERSION)}`
@@ -121,7 +116,7 @@ export async function loadCandidates(
 ): Promise<CandidateRow[]> {
   const { db, dialect, scope, filter } = search
   const { rows } = await sql<ReadRow>`
-    ${selectFound(dialect, oneOf(dialect, page_ids), sql``)} and ${isToFind(scope, filter)}`.execute(db)
+    ${selectFound(dialect, oneOf(dialect, page_ids), sql``)} and ${isToFind(dialect, scope, filter)}`.execute(db)
   const short = rows.filter(({ folded_bytes }) => folded_bytes !== null && folded_bytes <= SHORT)
   const texts = await keptTexts(search, short, wanted)
   return rows.map((row) => {
