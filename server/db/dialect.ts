@@ -12,7 +12,8 @@ export function contains(column: Expression<string>, words: string): Expression<
 }
 
 /**
- * A comparison with ids, as in `page_id ${oneOf(…)}`. Several ids are one parameter, so the text of a statement does not depend on their number, which may be larger than an engine allows for parameters.
+ * A comparison with ids, as in `page_id ${oneOf(…)}`. Several ids are one parameter. So the text of a statement does not depend on their number, and there may be
+ * more ids than the engine allows parameters.
  * @param ids at least one
  */
 export function oneOf(dialect: Database['dialect'], ids: readonly number[]): RawBuilder<SqlBool> {

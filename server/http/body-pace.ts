@@ -11,7 +11,7 @@ export const BODY_PACE: Pace = { graceMs: BODY_GRACE_SECONDS * 1000, bytesPerSec
 /** How often the pace is checked during the grace. */
 const LOOKS = 10
 
-/** Checks all bodies that must keep one pace. They share a timer, because most bodies arrive completely before the first check. */
+/** Checks all bodies that have the same limit of pace. They share a timer, because most bodies arrive completely before the first check. */
 class PaceChecks {
   readonly #checks = new Set<() => void>()
   readonly #everyMs: number

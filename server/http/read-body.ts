@@ -32,7 +32,7 @@ async function eachChunk(request: FastifyRequest, limit: number, take: (chunk: B
     const broken = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
     // The connection may have closed while the request waited for room.
     if (raw.destroyed) return reject(broken())
-    // Each request closes after its end too. The error is made only when it is needed, because a stack trace takes as long as a short read.
+    // A complete request is closed too, after its end. The error is made only when it is needed, because its stack trace takes as long as a short read.
     const onClose = () => raw.readableEnded || reject(broken())
     const onData = (chunk: Buffer) => {
       size += chunk.length

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { oneOf } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARKS } from '#server/text/index-entry.ts'
 import { entryIsRead } from './entry-is-read.repository.ts'
@@ -185,7 +186,7 @@ const ENTRY_IS_READ = entryIsRead('page_id')
 const matching = (scope: SearchScope): RawBuilder<SqlBool> =>
   isOfFewItems(scope)
     ? sql`words @@ l.query::tsquery and ${ENTRY_IS_READ}`
-    : sql`words @@ l.query::tsquery and ${ENTRY_IS_READ} and item_id = any(${itemsOf(scope)}::bigint[])`
+    : sql`words @@ l.query::tsquery and ${ENTRY_IS_READ} and item_id ${oneOf('postgres', itemsOf(scope))}`
 
 /** Conditions in the syntax of `tsquery`, restricted to the items of a scope if they are few. */
 function queriesOf(all: readonly Match[], scope: SearchScope): string[] {

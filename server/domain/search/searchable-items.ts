@@ -58,12 +58,13 @@ export async function searchableItems(ctx: Context, user: SessionUser): Promise<
 }
 
 function searchableItem({ item_id, item_name, item_description, item_domain, item_type }: ListedItem): SearchableItem {
-  const folded = foldForSearch(`${item_name}\n${item_description}`)
-  const readings = readName(foldForSearch(item_name))
+  const name = foldForSearch(item_name)
+  const folded = `${name}\n${foldForSearch(item_description)}`
+  const readings = readName(name)
   return { item_id, item_name, item_description, item_domain, item_type, folded, readings }
 }
 
-/** The approximate size of an item besides its texts, and of a character of them with its readings, in bytes. */
+/** The approximate memory in bytes: of an item without its texts, and of a character of its texts, with the readings of the character. */
 const ITEM_BYTES = 400
 const CHARACTER_BYTES = 40
 
