@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/test/postgres.ts'
 import { addUser } from './lib/add-user.ts'
 import { newTexts } from './lib/call-cases.ts'
-import { hasFlag, numberFlag, words } from './lib/flags.ts'
+import { hasFlag, numberFlag, positionals } from './lib/flags.ts'
 import { ask, type KillableServer, killableServer } from './lib/killable-server.ts'
 import { CONNECTIONS } from './lib/load.ts'
 import { measureLegacyCall } from './lib/measure-legacy-call.ts'
@@ -18,7 +18,7 @@ import { table } from './lib/table.ts'
 import { pageText, pageTitle, plantedCount, plantedIn, plantedWord } from './lib/texts.ts'
 
 const USAGE = 'Usage: node bench/beside-build.ts FOLDER [--postgres] [--pages=N] [--rounds=N]'
-const [older] = words()
+const [older] = positionals()
 if (older === undefined) throw new Error(USAGE)
 const isPostgres = hasFlag('postgres')
 const pages = numberFlag('pages', 10_000)

@@ -4,7 +4,7 @@
  * `--apart` both servers are pinned to the first core, and this program, which makes the load, is pinned to the second. Needs PHP 8 with SQLite and opcache.
  */
 
-import { hasFlag, numberFlag, words } from './lib/flags.ts'
+import { hasFlag, numberFlag, positionals } from './lib/flags.ts'
 import { CONNECTIONS } from './lib/load.ts'
 import { measureLegacyCall } from './lib/measure-legacy-call.ts'
 import { startPhpServer } from './lib/php-server.ts'
@@ -14,7 +14,7 @@ import { ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 import { plantedWord } from './lib/texts.ts'
 
-const [release] = words()
+const [release] = positionals()
 if (release === undefined)
   throw new Error('Usage: node bench/beside-php.ts RELEASE [--rounds=N] [--workers=N] [--apart]')
 const rounds = numberFlag('rounds', 5)

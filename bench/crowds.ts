@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { ask } from '#server/test/ask.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { addUser } from './lib/add-user.ts'
-import { hasFlag, words } from './lib/flags.ts'
+import { hasFlag, positionals } from './lib/flags.ts'
 import { killableServer } from './lib/killable-server.ts'
 import { openFiles, residentMb } from './lib/memory.ts'
 import { forgetRenderings } from './lib/site-rows.repository.ts'
@@ -34,7 +34,7 @@ const TEXT_BYTES = 60_000
 const FILE_BYTES = 3_900_000
 const METRICS_TOKEN = 'the bench reads the metrics'
 
-const [only] = words()
+const [only] = positionals()
 const postgres = hasFlag('postgres') ? await startPostgres({ durable: true }) : undefined
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'octavo-crowds-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(DATA_DIR, 'octavo.db')}`

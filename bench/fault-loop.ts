@@ -14,7 +14,7 @@ import { startPostgres } from '#server/test/postgres.ts'
 import { HISTORY_VERSIONS_DEFAULT } from '#shared/site-options.ts'
 import { addUser } from './lib/add-user.ts'
 import { faultsOf, type Known, lineOf, numberOf } from './lib/fault-checks.ts'
-import { hasFlag, words } from './lib/flags.ts'
+import { hasFlag, positionals } from './lib/flags.ts'
 import { type Answer, ask, killableServer } from './lib/killable-server.ts'
 import { readRows } from './lib/site-rows.repository.ts'
 import { median } from './lib/stats.ts'
@@ -37,7 +37,7 @@ const HELD_MS_MOST = 7000
 const NEW_PAGES = 120
 const FILLER = '\n\nSome words between, so that nobody writes beside another.\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n'
 
-const rounds = Number(words()[0] ?? 300)
+const rounds = Number(positionals()[0] ?? 300)
 const postgres = hasFlag('postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-fault-loop-'))
 const DATABASE_URL = postgres?.url ?? `sqlite:${join(dataDir, 'octavo.db')}`

@@ -12,7 +12,7 @@ import { ask } from '#server/test/ask.ts'
 import { startPostgres } from '#server/test/postgres.ts'
 import { type Load, startLoad } from '#server/test/writers.ts'
 import { addUser } from './lib/add-user.ts'
-import { numberFlag, words } from './lib/flags.ts'
+import { numberFlag, positionals } from './lib/flags.ts'
 import { type KillableServer, killableServer } from './lib/killable-server.ts'
 import { percentile, shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
@@ -93,7 +93,7 @@ async function day(server: KillableServer, outage: Outage) {
   ].flat()
 }
 
-const [only] = words()
+const [only] = positionals()
 const load = loadavg()[0]
 const rows: (string | number)[][] = []
 if (only !== 'postgres') {

@@ -16,7 +16,7 @@ import {
 } from '#server/test/protocol-script.ts'
 import { findDocuments } from '../scripts/demo/documents.ts'
 import { addUser } from './lib/add-user.ts'
-import { hasFlag, words } from './lib/flags.ts'
+import { hasFlag, positionals } from './lib/flags.ts'
 import { killableServer } from './lib/killable-server.ts'
 
 /** How many pages the short texts are pushed into, in turns. Most pushes replace a page, as in the second run of a script. */
@@ -29,7 +29,7 @@ interface Push {
   page_content: string
 }
 
-const count = Number(words()[0] ?? 20_000)
+const count = Number(positionals()[0] ?? 20_000)
 const withFiles = hasFlag('files')
 const postgres = hasFlag('postgres') ? await startPostgres() : undefined
 const dataDir = mkdtempSync(join(tmpdir(), 'octavo-push-many-'))

@@ -39,8 +39,6 @@ export interface Caller extends Side {
   page(): number
 }
 
-export const PASSWORD = 'correct horse battery'
-
 let used = 0
 
 /** Makes a call of the application. @throws Error when it is refused and should not be, and the other way round */

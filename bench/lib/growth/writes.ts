@@ -1,8 +1,9 @@
 import { PNG } from '#server/test/multipart.ts'
 import { newPasskey, usedPasskey } from '#server/test/passkey-device.ts'
 import type { CallName } from '#shared/api/index.ts'
+import { PASSWORD } from '../add-user.ts'
 import { pageText } from '../texts.ts'
-import { type Caller, type Fields, PASSWORD } from './caller.ts'
+import type { Caller, Fields } from './caller.ts'
 import { type Cases, invited, type Make, MOVES, OUTSIDE } from './reads.ts'
 
 const PAGE_BYTES = 600
