@@ -152,6 +152,36 @@ seeded('a late answer to an older text is not shown, and Enter waits for its own
   expect(cancelled).toContain('refund')
 })
 
+test('the field of an item lists the best pages, and the others when the end of the list is near', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'keeper')
+  const make = seeder(app, token)
+  const item = await make.item('Aviary', { item_domain: 'aviary' })
+  for (let at = 0; at < 40; at += 1) await make.page(item, `Bird ${at}`, 'It eats a pomelo.')
+  const page = await open('/aviary', { token })
+  const hits = page.locator('.item-search-hit')
+  const titles = () => hits.locator('b').allTextContents()
+  await page.keyboard.press('/')
+  await page.keyboard.type('pomelo')
+  await page.getByText('25+ pages found').waitFor()
+  const first = await titles()
+  expect(first).toHaveLength(25)
+  for (let at = 1; at < 25; at += 1) await page.keyboard.press('ArrowDown')
+  await page.getByText('40 pages found').waitFor()
+  expect((await titles()).slice(0, 25)).toEqual(first)
+  expect(await page.locator('.item-search-hit[aria-selected="true"] b').textContent()).toBe(first[24])
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => hits.nth(25).getAttribute('aria-selected')).toBe('true')
+  // another search begins with the best pages again
+  await page.keyboard.type(' eats')
+  await page.getByText('25+ pages found').waitFor()
+  await page.locator('.item-search-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await page.getByText('40 pages found').waitFor()
+  await expectAccessible(page)
+})
+
 seeded('a member of one catalog finds what is in it and nothing else', async ({ app, open, site }) => {
   const { ids, token } = site
   const make = seeder(app, token)

@@ -79,6 +79,8 @@ export const INVITE_USES_MOST = 100
 /** Characters around a hit in `search_content`. */
 export const SEARCH_BEFORE = 100
 export const SEARCH_AFTER = 200
+/** The most pages that a search in an item returns. */
+export const SEARCH_HITS = 100
 /** The most pages that a search across items returns. */
 export const SEARCH_EVERYWHERE_HITS = 50
 /** The longest question to the AI assistant, in characters. */

@@ -8,6 +8,7 @@ import {
   type WantedExcerpts,
 } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
+import { SEARCH_HITS } from '#shared/limits.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
@@ -70,7 +71,8 @@ type PageToShow = Found['pages'][number]
 export async function answerSearch(where: Where, request: SearchRequest): Promise<SearchAnswer> {
   const { keyword, scope, filter, limit, verbatim, partial, excerpts } = request
   const { db, dialect, texts } = where
-  const search: Searching = { db, dialect, texts, scope, filter, limit, isShown: excerpts !== 'none' }
+  const lookedFor = Math.max(limit, SEARCH_HITS)
+  const search: Searching = { db, dialect, texts, scope, filter, limit: lookedFor, isShown: excerpts !== 'none' }
   const found = await searchPages(search, keyword, { verbatim, partial })
   const { query, parts, corrected, unread, wanted, isBehind } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }

@@ -52,6 +52,23 @@ test('is found by a limited member only in the own catalog', async () => {
   expect((await titles('ocelot', limited)).sort()).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3'])
 })
 
+test('finds the same pages first, whatever the number of pages that it asks for', async () => {
+  const owned = await makeItem(t)
+  const filler = 'Some words before and after it. '.repeat(800)
+  for (let at = 0; at < 30; at += 1)
+    await makePage(t, owned, { page_title: `Part ${at}`, page_content: `${filler}One okapi. ${filler}` })
+  await makePage(t, owned, {
+    page_title: 'Megaokapi',
+    page_content: `# Megaokapi\n\n${'The megaokapi eats. '.repeat(12)}`,
+  })
+  const first = async (count: number) =>
+    (await t.call('search/all', { keyword: 'okapi', count }, owned.owner)).data.pages.map((page) => page.page_title)
+  const all = await first(50)
+  expect(all).toHaveLength(31)
+  expect(all[0]).toBe('Megaokapi')
+  expect(await first(20)).toEqual(all.slice(0, 20))
+})
+
 test('of another item is not found', async () => {
   const other = await makeItem(t, { owner: item.owner })
   await makePage(t, other, { page_title: 'Ocelot elsewhere' })

@@ -1,5 +1,6 @@
 import type { WantedExcerpts } from '#server/text/search-excerpt.ts'
 import { work } from '#server/work/work.ts'
+import { SEARCH_HITS } from '#shared/limits.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { answerSearch, type FoundPage, type SearchAnswer, type SearchRequest, shownAs } from './answer-search.ts'
 import { loadTexts } from './pages.repository.ts'
@@ -7,14 +8,12 @@ import { searchApart } from './search-apart.ts'
 import { itemsOf, type PageFilter, type SearchScope, type Where } from './search-index.ts'
 import type { CandidateRow } from './texts.repository.ts'
 
-/** The most pages that a search returns. */
-const SEARCH_HITS = 100
 /** How many large texts are read and checked at the same time. */
 const AT_ONCE = 4
 
 /** What a search wants besides its words. */
 export interface FindOptions {
-  /** How many pages at most. */
+  /** How many pages at most. Up to `SEARCH_HITS` it does not change which pages come first. */
   limit?: number
   filter?: PageFilter
   verbatim?: boolean

@@ -57,8 +57,7 @@ interface Further {
 export async function searchPages(search: Searching, keyword: string, further: Further): Promise<Found> {
   if (!further.partial) return plainSearch(search, keyword)
   const first = await askFor(search, keyword)
-  if (first.pages.length >= Math.min(FEW, search.limit) || !isPossible(first.query, search))
-    return foundIn(first, '', [])
+  if (first.pages.length >= FEW || !isPossible(first.query, search)) return foundIn(first, '', [])
   let best = first
   let asked = keyword
   const tryInstead = async (other: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { itemsOf, type Match, type PageFilter, type PageOrder, type SearchScope,
 export interface Searching extends Where {
   scope: SearchScope
   filter: PageFilter
-  /** The most pages that the search returns. */
+  /** How many pages are looked for. A search that answers fewer looks for `SEARCH_HITS` all the same, so that the same pages come first. */
   limit: number
   /** Excerpts of the pages are shown. */
   isShown: boolean

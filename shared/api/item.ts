@@ -26,6 +26,7 @@ import {
   KEYWORD_LENGTH,
   ORDER_BODY_BYTES,
   PAGE_SIZE_MOST,
+  SEARCH_HITS,
 } from '#shared/limits.ts'
 import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
 import { foundPageFields, searchAnswerFields, searchFields } from './found-page.ts'
@@ -202,7 +203,12 @@ export const item = {
   search: defineCall({
     summary: 'The pages of an item that hold the keyword, with the text around the first hit.',
     effect: 'read',
-    input: z.object({ item_id: id(), ...searchFields }),
+    input: z.object({
+      item_id: id(),
+      ...searchFields,
+      /** How many pages at most. */
+      count: integerOr(SEARCH_HITS, 1, SEARCH_HITS),
+    }),
     output: z.object({
       item_id: N(),
       item_name: S(),

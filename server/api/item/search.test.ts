@@ -143,6 +143,18 @@ test('both doors find the same pages in the same order, with the same text aroun
   }
 })
 
+test('answers the best pages only, as many as are asked for', async () => {
+  const item = await makeItem(t)
+  for (const page_title of ['Dingo', 'The dingo and others', 'Other'])
+    await makePage(t, item, { page_title, page_content: 'A dingo.' })
+  const first = async (count?: number) =>
+    (await t.call('item/search', { item_id: item.item_id, keyword: 'dingo', count }, item.owner)).data.pages
+  const all = await first()
+  expect(all.map(({ page_title }) => page_title)).toEqual(['Dingo', 'The dingo and others', 'Other'])
+  expect(await first(2)).toEqual(all.slice(0, 2))
+  expect(await first(1)).toEqual(all.slice(0, 1))
+})
+
 test('guests, strangers on a private item, and bad fields are refused', async () => {
   const item = await makeItem(t, { password: 'p' })
   const people = await makePeople(t, item)
@@ -153,6 +165,7 @@ test('guests, strangers on a private item, and bad fields are refused', async ()
   expect(await call({}, people.stranger)).toBe('ITEM_NOT_VISIBLE')
   for (const keyword of ['', '  ', undefined, 'x'.repeat(10_001)])
     expect(await call({ keyword })).toBe('BAD_FIELD:keyword')
+  for (const count of [-1, 101, 'x']) expect(await call({ count })).toBe('BAD_FIELD:count')
   expect(await call({ item_id: 987_654 })).toBe('NOT_FOUND')
   expect(await call({ item_id: -1 })).toBe('BAD_FIELD:item_id')
 })

@@ -10,9 +10,10 @@ import { scopeIn } from '#server/search/search-index.ts'
 export const itemSearch = handler('item/search', {
   access: (ctx, { item_id }) => loggedInVisitor(ctx, item_id),
   replica: true,
-  run: async (ctx, { item_id, keyword, ...fields }, { item, rights }) => {
+  run: async (ctx, { item_id, keyword, count, ...fields }, { item, rights }) => {
     const searchScope = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
-    const found = await findPages(searched(ctx), keyword, searchScope, await searchOptions(ctx, fields))
+    const options = { ...(await searchOptions(ctx, fields)), limit: count }
+    const found = await findPages(searched(ctx), keyword, searchScope, options)
     const pages = found.pages.map((page) => ({ ...page, ...page.shown }))
     return { item_id, item_name: item.item_name, corrected: found.corrected, pages }
   },

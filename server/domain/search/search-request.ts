@@ -3,7 +3,7 @@ import { listBranchIds } from '#server/domain/catalog/catalog.repository.ts'
 import type { FindOptions } from '#server/search/find-pages.ts'
 import type { Parsed } from '#shared/api/index.ts'
 
-type Fields = Omit<Parsed<'item/search'>, 'item_id' | 'keyword'>
+type Fields = Omit<Parsed<'item/search'>, 'item_id' | 'keyword' | 'count'>
 
 /** What a search wants, from the fields of its call. Pages with some of the words are listed too. Clients of the protocol get only the excerpt `search_content`. */
 export async function searchOptions(ctx: Context, fields: Fields): Promise<FindOptions> {

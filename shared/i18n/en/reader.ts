@@ -79,7 +79,8 @@ export const reader = {
   search: 'Search this item',
   searchNone: (text: string) => `No results for “${text}”.`,
   searchNoneHint: 'Try fewer or other words.',
-  searchResults: (count: number) => (count === 1 ? '1 page found' : `${count} pages found`),
+  searchResults: (count: number, isMore: boolean) =>
+    count === 1 ? '1 page found' : `${count}${isMore ? '+' : ''} pages found`,
   searchTitles: 'Results',
   share: 'Share',
   shareAlone: 'Share this page alone',

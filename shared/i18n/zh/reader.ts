@@ -80,7 +80,7 @@ export const reader: TextsOf<'reader'> = {
   search: '搜索当前项目',
   searchNone: (text) => `没有找到“${text}”。`,
   searchNoneHint: '试试更少或其他的词。',
-  searchResults: (count) => `找到 ${count} 个页面`,
+  searchResults: (count, isMore) => `找到 ${count}${isMore ? '+' : ''} 个页面`,
   searchTitles: '搜索结果',
   share: '分享',
   shareAlone: '单独分享这个页面',

@@ -75,6 +75,13 @@ function keepFocus(event: MouseEvent) {
   if (event.target instanceof Element && !event.target.closest('input, select')) event.preventDefault()
 }
 
+/** How far above its end a list counts as near it, in pixels. */
+const NEAR_END = 400
+
+/** Whether an element is scrolled nearly to its end. */
+const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) =>
+  scrollTop + clientHeight > scrollHeight - NEAR_END
+
 /** What drops from the search field of an item: the number of pages, filters, a correction, and the pages. */
 export function ItemDrop(
   props: Omit<RowProps, 'words'> & {
@@ -87,9 +94,11 @@ export function ItemDrop(
     /** The filters as they are set; `null` for guests, who have none. */
     filters: { set: Search; open: boolean; onOpen: (open: boolean) => void; onCleared: () => void } | null
     onChange: (part: Partial<Search>) => void
+    /** The end of the list is near. */
+    onEnd: () => void
   },
 ) {
-  const { item, search, found, error, hidden, filters, onChange, ...row } = props
+  const { item, search, found, error, hidden, filters, onChange, onEnd, ...row } = props
   const t = useTexts()
   const panel = useId()
   const label = useId()
@@ -103,12 +112,19 @@ export function ItemDrop(
       ? t.reader.searchNone(shownQuery(search.text))
       : groups[0].length === 0
         ? t.search.nothingWhole
-        : t.reader.searchResults(groups[0].length)
+        : t.reader.searchResults(groups[0].length, found?.isPart === true && groups[1].length === 0)
   const rows = (of: readonly Hit[], from: number) =>
     of.map((hit, place) => <HitRow key={hit.page_id} {...row} words={words} hit={hit} place={from + place} />)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field
-    <div className="item-search-drop" hidden={hidden} onMouseDown={keepFocus}>
+    <div
+      className="item-search-drop"
+      hidden={hidden}
+      onMouseDown={keepFocus}
+      onScrollCapture={({ target }) => {
+        if (found?.isPart && target instanceof Element && isNearEnd(target)) onEnd()
+      }}
+    >
       <div className="item-search-head">
         <p className="item-search-count" role="status">
           {error ?? (found && count)}

@@ -10,6 +10,8 @@ export interface ItemHits {
   hits: readonly Hit[]
   /** How many of the hits contain all the words. */
   whole: number
+  /** There may be more hits than were asked for. */
+  isPart: boolean
   /** The keyword that was searched instead of a misspelt one; empty if there is none. */
   corrected: string
 }
@@ -17,13 +19,18 @@ export interface ItemHits {
 /**
  * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
  * request that is no longer needed is cancelled.
+ * @param count how many pages a user gets at most; guests get all
  */
-export function useHits(item_id: number, search: Search): { found: ItemHits | undefined; error: string | undefined } {
+export function useHits(
+  item_id: number,
+  search: Search,
+  count: number,
+): { found: ItemHits | undefined; error: string | undefined } {
   const { user } = useSession()
   const keyword = search.text.trim()
   const asked = keyword !== ''
   const options = { keepPrevious: asked }
-  const fields = asked && user ? { item_id, ...searchFields(search, Date.now()) } : null
+  const fields = asked && user ? { item_id, ...searchFields(search, Date.now()), count } : null
   const full = useCall('item/search', fields, options)
   const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
   const error = (user ? full.error : open.error)?.message
@@ -31,9 +38,10 @@ export function useHits(item_id: number, search: Search): { found: ItemHits | un
   if (user) {
     const { whole, partial } = hitGroups(full.data?.pages ?? [])
     const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
-    return { found: full.data && { hits, whole: whole.length, corrected: full.data.corrected }, error }
+    const isPart = hits.length >= count
+    return { found: full.data && { hits, whole: whole.length, isPart, corrected: full.data.corrected }, error }
   }
   const titles = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
   const hits = titles && titlesFirst(titles, keyword)
-  return { found: hits && { hits, whole: hits.length, corrected: '' }, error }
+  return { found: hits && { hits, whole: hits.length, isPart: false, corrected: '' }, error }
 }

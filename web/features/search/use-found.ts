@@ -43,7 +43,11 @@ export function useFound(search: Search, here: Here | null): Found {
   const fields = asks ? searchFields(settled, Date.now()) : null
   const options = { keepPrevious: asks }
   const all = useCall('search/all', fields && !inHere ? { ...fields, count: COUNT } : null, options)
-  const within = useCall('item/search', fields && inHere ? { ...fields, item_id: here.item.item_id } : null, options)
+  const within = useCall(
+    'item/search',
+    fields && inHere ? { ...fields, item_id: here.item.item_id, count: COUNT } : null,
+    options,
+  )
   const answer = inHere ? within : all
   const isSettled = settled.text === typed && settled.author === search.author.trim()
 
@@ -58,14 +62,13 @@ export function useFound(search: Search, here: Here | null): Found {
     add('pages', t.search.pages, rows, rows.length, String(rows.length))
   } else if (asks && answer.data) {
     const { whole, partial } = hitGroups<PageHit>(answer.data.pages)
-    const count = inHere ? String : counted
     // Filters are about pages, so no item meets them.
     const items = !inHere && all.data && setFilters(search).length === 0 ? itemRows(all.data.items, t.item.unnamed) : []
     const headings = !inHere && all.data ? headingRows(hitGroups(all.data.pages).whole, here) : []
     add('items', t.item.listLabel, items, items.length, counted(items.length))
-    add('pages', t.search.pages, pageRows(whole, here), whole.length, count(whole.length))
+    add('pages', t.search.pages, pageRows(whole, here), whole.length, counted(whole.length))
     add('headings', t.search.headings, headings, headings.length)
-    add('partial', t.search.partial, pageRows(partial, here), 0, count(partial.length))
+    add('partial', t.search.partial, pageRows(partial, here), 0, counted(partial.length))
   }
   return {
     groups: lists,
