@@ -1,8 +1,12 @@
+import { SEARCH_HITS } from '#shared/limits.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
 import { hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { type Hit, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
+
+/** How many results are requested until somebody scrolls to the end of them. */
+const FIRST_HITS = 25
 
 /** The answer to a search in an item. */
 export interface ItemHits {
@@ -10,7 +14,7 @@ export interface ItemHits {
   hits: readonly Hit[]
   /** How many of the hits contain all the words. */
   whole: number
-  /** There may be more hits than were asked for. */
+  /** There may be more hits. */
   isPart: boolean
   /** The keyword that was searched instead of a misspelt one; empty if there is none. */
   corrected: string
@@ -19,17 +23,18 @@ export interface ItemHits {
 /**
  * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
  * request that is no longer needed is cancelled.
- * @param count how many pages a user gets at most; guests get all
+ * @param isFull a user gets as many pages as a search lists, not only the first ones; guests get all
  */
 export function useHits(
   item_id: number,
   search: Search,
-  count: number,
+  isFull: boolean,
 ): { found: ItemHits | undefined; error: string | undefined } {
   const { user } = useSession()
   const keyword = search.text.trim()
   const asked = keyword !== ''
   const options = { keepPrevious: asked }
+  const count = isFull ? SEARCH_HITS : FIRST_HITS
   const fields = asked && user ? { item_id, ...searchFields(search, Date.now()), count } : null
   const full = useCall('item/search', fields, options)
   const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
@@ -38,7 +43,8 @@ export function useHits(
   if (user) {
     const { whole, partial } = hitGroups(full.data?.pages ?? [])
     const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
-    const isPart = hits.length >= count
+    // While more hits load, the list has the first ones.
+    const isPart = hits.length >= (full.isPlaceholderData ? FIRST_HITS : count)
     return { found: full.data && { hits, whole: whole.length, isPart, corrected: full.data.corrected }, error }
   }
   const titles = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { SEARCH_HITS, SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
+import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -19,8 +19,6 @@ import './item-search.css'
 
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
-/** How many results are requested until somebody scrolls to the end of them. */
-const FIRST_HITS = 25
 
 /** Downloaded when the field is first used, so that readers who do not search load neither rows nor filters. */
 const ItemDrop = lazyPart(async () => {
@@ -60,7 +58,7 @@ export function ItemSearch(props: {
   const settled = useSettledSearch(search, DEBOUNCE_MS)
   // The search of which all results are requested.
   const [full, setFull] = useState<Search>()
-  const { found, error } = useHits(item.item_id, settled, full === settled ? SEARCH_HITS : FIRST_HITS)
+  const { found, error } = useHits(item.item_id, settled, full === settled)
   const openPage = useOpenPage(address)
   const open = !closed && text.trim() !== ''
   const list = open ? found?.hits : undefined
