@@ -13,7 +13,7 @@ const AT_ONCE = 4
 
 /** What a search wants besides its words. */
 export interface FindOptions {
-  /** How many pages at most. Up to `SEARCH_HITS` it does not change which pages come first. */
+  /** How many pages at most. A limit below `SEARCH_HITS` does not change which pages come first. */
   limit?: number
   filter?: PageFilter
   verbatim?: boolean

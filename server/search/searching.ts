@@ -6,7 +6,7 @@ import { itemsOf, type Match, type PageFilter, type PageOrder, type SearchScope,
 export interface Searching extends Where {
   scope: SearchScope
   filter: PageFilter
-  /** How many pages are looked for. A search that answers fewer looks for `SEARCH_HITS` all the same, so that the same pages come first. */
+  /** How many pages the search looks for: at least `SEARCH_HITS`, even if it returns fewer, so that a short list begins with the same pages as a long one. */
   limit: number
   /** Excerpts of the pages are shown. */
   isShown: boolean

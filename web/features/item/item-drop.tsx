@@ -75,10 +75,10 @@ function keepFocus(event: MouseEvent) {
   if (event.target instanceof Element && !event.target.closest('input, select')) event.preventDefault()
 }
 
-/** How far above its end a list counts as near it, in pixels. */
+/** A list that is scrolled to within so many pixels of its end is near it. */
 const NEAR_END = 400
 
-/** Whether an element is scrolled nearly to its end. */
+/** Whether an element is scrolled to within `NEAR_END` of its end. */
 const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) =>
   scrollTop + clientHeight > scrollHeight - NEAR_END
 
@@ -94,7 +94,7 @@ export function ItemDrop(
     /** The filters as they are set; `null` for guests, who have none. */
     filters: { set: Search; open: boolean; onOpen: (open: boolean) => void; onCleared: () => void } | null
     onChange: (part: Partial<Search>) => void
-    /** The end of the list is near. */
+    /** Called when the list is scrolled near to its end and there may be more hits. */
     onEnd: () => void
   },
 ) {

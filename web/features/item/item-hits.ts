@@ -23,7 +23,7 @@ export interface ItemHits {
 /**
  * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
  * request that is no longer needed is cancelled.
- * @param isFull a user gets as many pages as a search lists, not only the first ones; guests get all
+ * @param isFull `true` requests as many pages as a search returns, `false` only the first ones. Guests always get all
  */
 export function useHits(
   item_id: number,
@@ -43,7 +43,7 @@ export function useHits(
   if (user) {
     const { whole, partial } = hitGroups(full.data?.pages ?? [])
     const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
-    // While more hits load, the list has the first ones.
+    // While the longer list loads, the first hits are still shown.
     const isPart = hits.length >= (full.isPlaceholderData ? FIRST_HITS : count)
     return { found: full.data && { hits, whole: whole.length, isPart, corrected: full.data.corrected }, error }
   }

@@ -56,9 +56,9 @@ export function ItemSearch(props: {
   const search = useMemo(() => (user ? kept : { ...NO_SEARCH, text: kept.text }), [user, kept])
   const { text } = search
   const settled = useSettledSearch(search, DEBOUNCE_MS)
-  // The search of which all results are requested.
-  const [full, setFull] = useState<Search>()
-  const { found, error } = useHits(item.item_id, settled, full === settled)
+  // Somebody came near the end of the results of this search.
+  const [longSearch, setLongSearch] = useState<Search>()
+  const { found, error } = useHits(item.item_id, settled, longSearch === settled)
   const openPage = useOpenPage(address)
   const open = !closed && text.trim() !== ''
   const list = open ? found?.hits : undefined
@@ -183,7 +183,7 @@ export function ItemSearch(props: {
             }
             onChange={changeAndStay}
             onPoint={setAt}
-            onEnd={() => setFull(settled)}
+            onEnd={() => setLongSearch(settled)}
             onChoose={choose}
           />
         </Suspense>
