@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadCorpus, loadQueries, type PublicQuery } from '#server/test/query-set/public-set.ts'
 import { type Asked, type Asker, askAll, qualityRows } from './lib/search-quality/measure.ts'
@@ -6,9 +7,10 @@ import { type Engine, productSearch } from './lib/search-quality/product.ts'
 import { table } from './lib/table.ts'
 
 /**
- * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--misses]`: how well search finds what is wanted, by kind of query, over the
+ * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
  * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
- * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first.
+ * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks all queries
+ * of another set: a folder with `queries.jsonl` and pages in the same format.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -16,6 +18,7 @@ const { values: flags } = parseArgs({
     postgres: { type: 'boolean' },
     set: { type: 'string', default: 'tuned' },
     misses: { type: 'boolean' },
+    from: { type: 'string' },
   },
 })
 if (!['tuned', 'kept', 'both'].includes(flags.set)) {
@@ -23,8 +26,11 @@ if (!['tuned', 'kept', 'both'].includes(flags.set)) {
   process.exit(2)
 }
 
-const corpus = loadCorpus()
-const queries = loadQueries().filter(({ set }) => flags.set === 'both' || set === flags.set)
+const corpus = loadCorpus(flags.from)
+const queries =
+  flags.from === undefined
+    ? loadQueries().filter(({ set }) => flags.set === 'both' || set === flags.set)
+    : loadQueries(join(flags.from, 'queries.jsonl'))
 const percent = (share: number) => (share * 100).toFixed(1)
 
 function report(name: string, asked: readonly Asked[]) {
@@ -37,7 +43,7 @@ function report(name: string, asked: readonly Asked[]) {
     percent(nothing),
   ])
   const head = ['kind', 'queries', 'hit@1 %', 'hit@5 %', 'hit@10 %', 'reciprocal rank', 'nothing found %']
-  console.log(`\n## ${name}, ${flags.set} queries\n\n${table(head, rows).join('\n')}`)
+  console.log(`\n## ${name}, ${flags.from ?? flags.set} queries\n\n${table(head, rows).join('\n')}`)
   if (!flags.misses) return
   const line = ({ query, place, found }: Asked) =>
     `- ${query.kind}: ${query.query.slice(0, 80).replaceAll('\n', ' ')} → ${place || 'not found'}; first ${found[0] ?? 'nothing'}; wanted ${query.wanted[0]}`
@@ -50,7 +56,7 @@ function report(name: string, asked: readonly Asked[]) {
 }
 
 const isMiss = ({ query, place, found }: Asked): boolean =>
-  query.set === 'tuned' && (query.kind === 'nothing' ? found.length > 0 : place !== 1)
+  query.set !== 'kept' && (query.kind === 'nothing' ? found.length > 0 : place !== 1)
 
 const ask = async (name: string, asker: Asker, of: readonly PublicQuery[] = queries) =>
   report(name, await askAll(asker, of))

@@ -24,6 +24,7 @@ const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
   'shared/search/traditional-characters.ts': 'the simplified forms of characters',
   'server/text/pinyin-readings.ts': 'how characters are read',
   'server/text/query/chinese-particles.ts': 'words that say nothing in a query',
+  'server/text/query/chinese-words.ts': 'words that the segmenter divides',
   'server/text/query/confusions.ts': 'usual wrong spellings of a query',
   'server/text/query/stop-words.ts': 'words that say nothing in a query',
   'server/text/query/synonym-actions.ts': 'words that mean the same in a query',

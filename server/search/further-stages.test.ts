@@ -43,6 +43,29 @@ describe('pages with some of the words', () => {
     expect((await titles('数据库每天备份'))[0]).toBe('数据库备份')
   })
 
+  test('are found by a Chinese question beside Latin words, whose filler says nothing', async () => {
+    const { search } = await site({ 'Nacos 权重': '服务的权重', 其他: '请问一下，为什么' })
+    const { pages } = await search('请问一下为什么nacos的权重，谢谢')
+    expect(pages.map(({ page_title, missing }) => [page_title, missing])).toEqual([['Nacos 权重', []]])
+  })
+
+  test('are found by a paragraph, although none has much of it', async () => {
+    const { titles } = await site({
+      任务一直停在提交成功: '检查工作进程是否注册。',
+      ...Object.fromEntries(
+        ['昨天晚上', '同学', '礼拜', '好好', '移走', '往下', '其中', '任何', '现象', '小时'].map((word) => [word, '']),
+      ),
+    })
+    const paragraph =
+      '我们的测试环境昨天晚上重启以后，手动启动之后所有任务的状态一直都停在“提交成功”，等了半个多小时也不往下跑，页面上没有任何报错，日志按钮点进去也是空的。运维同学刚把其中两台机器移走了，上个礼拜还好好的，另外一套环境里同样的现象没有出现。'
+    expect(await titles(paragraph)).toContain('任务一直停在提交成功')
+  })
+
+  test('are found by a word of several terms that has synonyms', async () => {
+    const { titles } = await site({ Crontab: 'A cron job runs every night.', Pelicans: 'Birds.' })
+    expect(await titles('怎么写定时任务')).toEqual(['Crontab'])
+  })
+
   test('are found by a pasted message of many lines', async () => {
     const { search } = await site({
       'Authentication problems': 'FATAL: password authentication failed for user "andym"',
@@ -125,6 +148,17 @@ describe('misspelt words', () => {
     const { search } = await site({ 登录: '使用账号登录。' })
     expect(await search('登陆')).toMatchObject({ corrected: '登录', pages: [{ page_title: '登录' }] })
     expect(await search('帐号')).toMatchObject({ corrected: '账号', pages: [{ page_title: '登录' }] })
+  })
+
+  test('in Chinese with one wrong character find the titles that are meant', async () => {
+    const { titles, search } = await site({ 'Steps 步骤条': '', 微前端: '', 手写签名: '', Other: '' })
+    for (const [typed, meant] of [
+      ['步聚条', 'Steps 步骤条'],
+      ['微前瑞', '微前端'],
+      ['手写签明怎么用', '手写签名'],
+    ])
+      expect([typed, ...(await titles(typed as string))]).toEqual([typed, meant])
+    expect((await search('步聚条', { verbatim: 1 })).pages).toEqual([])
   })
 
   test('never become a word of a page that the searcher may not read', async () => {

@@ -20,8 +20,10 @@ const TITLES_OF_UNIT = 80
 const IN_TITLE = 3
 /** The most parts of a query; the rarest are taken. */
 const UNITS_MOST = 16
-/** Pages that contain less of the query than this part of its weight are not listed. */
+/** Pages that contain less of the query than this part of its weight are not listed, unless the best page contains less. */
 const COVERAGE_LEAST = 0.3
+/** If the best page contains little of the query, as of a long pasted text, pages with this part of what the best one contains are listed. */
+const COVERAGE_OF_BEST = 0.6
 /** The weight of a part that no page contains. It is small, so that it does not hide pages with all the others. */
 const UNKNOWN_WEIGHT = 1.5
 
@@ -141,7 +143,9 @@ export async function partialPages(
   // The pages of a query with one part are in order already.
   if (ids.size === known.size && wanted.units.length === 1) return []
   const { pages } = await rankPages(search, [...ids], wanted)
-  return inOrder(pages.filter(({ coverage }) => coverage >= COVERAGE_LEAST))
+  const best = pages.reduce((most, { coverage }) => Math.max(most, coverage), 0)
+  const least = Math.min(COVERAGE_LEAST, best * COVERAGE_OF_BEST)
+  return inOrder(pages.filter(({ coverage }) => coverage >= least))
 }
 
 /** How many pages are read of catalogs whose names are typed in pinyin. */

@@ -71,14 +71,17 @@ const linesOf = <T>(text: string): T[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** The public documents (`pages/SOURCES.md`): 1,971 pages in ten items, seven of ten in Chinese. `scripts/make-query-corpus.ts` makes the files. */
-export function loadCorpus(): PublicItem[] {
-  return globSync('*.jsonl.gz', { cwd: PAGES })
+/**
+ * The public documents (`pages/SOURCES.md`): 1,971 pages in ten items, seven of ten in Chinese. `scripts/make-query-corpus.ts` makes the files.
+ * @param folder another folder with such files
+ */
+export function loadCorpus(folder = PAGES): PublicItem[] {
+  return globSync('*.jsonl.gz', { cwd: folder })
     .sort()
     .map((file) => {
       const name = basename(file, '.jsonl.gz')
       const [head, ...pages] = linesOf<{ item: string; catalog: string[]; title: string; content: string }>(
-        gunzipSync(readFileSync(join(PAGES, file))).toString(),
+        gunzipSync(readFileSync(join(folder, file))).toString(),
       )
       return {
         name,
@@ -93,10 +96,13 @@ export function loadCorpus(): PublicItem[] {
     })
 }
 
-/** The queries over `loadCorpus`, each with the pages that were found to answer it by reading, before any search was asked. */
-export function loadQueries(): PublicQuery[] {
+/**
+ * The queries over `loadCorpus`, each with the pages that were found to answer it by reading, before any search was asked.
+ * @param file another file with such lines
+ */
+export function loadQueries(file = QUERIES): PublicQuery[] {
   type Line = Pick<PublicQuery, 'kind' | 'set' | 'query'> & { pages: { item: string; path: string[]; title: string }[] }
-  return linesOf<Line>(readFileSync(QUERIES, 'utf8')).map(({ pages, ...query }) => ({
+  return linesOf<Line>(readFileSync(file, 'utf8')).map(({ pages, ...query }) => ({
     ...query,
     wanted: pages.map(({ item, path, title }) => keyOf(item, path, title)),
     item: pages[0]?.item ?? '',

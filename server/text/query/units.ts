@@ -4,6 +4,7 @@ import type { Probe } from '#shared/search/query.ts'
 import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from '#shared/search/tokens.ts'
 import { wordsOfAddress } from './address.ts'
 import { FILLERS, PARTICLES } from './chinese-particles.ts'
+import { chineseWords, compoundsOf } from './chinese-words.ts'
 import { isNoise, withoutMachinePath } from './noise.ts'
 import { isStopWord, withoutChineseFiller } from './stop-words.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -38,13 +39,10 @@ const SYNONYM = 0.8
 const SYNONYMS_MOST = 8
 /** A single Chinese character between terms says little. */
 const SINGLE = 0.5
-/** A pair of characters between two terms says that they are next to each other. */
+/** A pair of characters between two terms says that they are next to each other, and so do two terms that are one word. */
 const BETWEEN = 0.5
 /** Parts of a query beyond this number are ignored. */
 const UNITS_MOST = 400
-
-/** Divides Chinese text into words. */
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 const wordProbe = (text: string, prefix: boolean): Probe => ({
   kind: 'word',
@@ -75,10 +73,14 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
     .map(fileNameOf)
     .filter((word) => word !== '' && !isNoise(word.toLowerCase()))
   const drafts: DraftUnit[] = []
+  const chinese: string[] = []
   for (const word of words) {
     const runs = runsOf(word)
     const latin = runs.filter(({ kind }) => kind === 'word')
-    for (const run of runs) drafts.push(...(run.kind === 'cjk' ? chineseUnits(run.text) : [latinUnit(run)]))
+    for (const run of runs) {
+      if (run.kind === 'cjk') chinese.push(run.text)
+      drafts.push(...(run.kind === 'cjk' ? chineseUnits(run.text) : [latinUnit(run)]))
+    }
     // Words that only a separator divides may also be written as one.
     if (latin.length > 1 && latin.length === runs.length)
       drafts.push(
@@ -89,7 +91,9 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
       )
   }
   joinNeighbours(drafts)
-  return chosen(drafts)
+  // A Chinese query of which at most a character is left had no filler.
+  const isEmpty = chinese.length > 0 && drafts.map(({ name }) => name).join('').length < 2
+  return chosen(isEmpty ? chinese.map(chineseWords).flatMap(termsOf).map(chineseUnit) : drafts)
 }
 
 /** A word, or the name of the file for the path of a file on somebody's machine. */
@@ -171,43 +175,44 @@ function joinNeighbours(drafts: readonly DraftUnit[]): void {
   }
 }
 
-/** The terms of a Chinese text, and the pairs of characters between a single character and a term. */
+/** The terms of a Chinese text, the pairs of characters between a single character and a term, and terms that have synonyms together. */
 function chineseUnits(text: string): DraftUnit[] {
-  const terms = withoutChineseFiller(text).flatMap(termsOf)
-  const telling = terms.filter(
-    (term) => !FILLERS.has(term) && ![...term].every((character) => PARTICLES.has(character)),
-  )
-  // A text of which at most a character is left had no filler.
-  if (telling.join('').length < 2) return termsOf(text).map(chineseUnit)
-  const units = telling.map(chineseUnit)
-  for (const [at, term] of telling.entries()) {
-    const next = telling[at + 1] ?? ''
+  const parts = withoutChineseFiller(text).map(chineseWords)
+  const terms = parts
+    .flatMap(termsOf)
+    .filter((term) => !FILLERS.has(term) && ![...term].every((character) => PARTICLES.has(character)))
+  const units = terms.map(chineseUnit)
+  const addSilent = (term: string) => units.push({ ...chineseUnit(term), factor: BETWEEN, isSilent: true })
+  for (const [at, term] of terms.entries()) {
+    const next = terms[at + 1] ?? ''
     if (([...term].length === 1 || [...next].length === 1) && text.includes(term + next) && next !== '')
-      units.push({ ...chineseUnit(`${[...term].at(-1)}${[...next][0]}`), factor: BETWEEN, isSilent: true })
+      addSilent(`${[...term].at(-1)}${[...next][0]}`)
   }
+  for (const compound of parts.flatMap(compoundsOf)) if (!terms.includes(compound)) addSilent(compound)
   return units
 }
 
-/** The words of a Chinese text. Single characters that follow each other become terms of two. */
-function termsOf(text: string): string[] {
+/** The terms of Chinese words. Single characters that follow each other become terms of two. */
+function termsOf(words: readonly string[]): string[] {
   const terms: string[] = []
   const singles: string[] = []
   const endSingles = () => {
     while (singles.length > 0) terms.push(singles.splice(0, singles.length === 3 ? 3 : 2).join(''))
   }
-  for (const { segment } of segmenter.segment(text)) {
-    if ([...segment].length === 1 && PARTICLES.has(segment)) endSingles()
-    else if ([...segment].length === 1) singles.push(segment)
+  for (const word of words) {
+    if ([...word].length === 1 && PARTICLES.has(word)) endSingles()
+    else if ([...word].length === 1) singles.push(word)
     else {
       endSingles()
-      terms.push(segment)
+      terms.push(word)
     }
   }
   endSingles()
-  return terms.length > 0 ? terms : [text]
+  return terms.length > 0 ? terms : [words.join('')]
 }
 
-function chineseUnit(text: string): DraftUnit {
+/** A Chinese term as a part of a query. @param text folded */
+export function chineseUnit(text: string): DraftUnit {
   const length = [...text].length
   const probe = probeOf(text, true)
   const { furtherWays, furtherProbes } = synonymsAs(text)
