@@ -28,6 +28,7 @@ const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
   'server/text/query/confusions.ts': 'usual wrong spellings of a query',
   'server/text/query/stop-words.ts': 'words that say nothing in a query',
   'server/text/query/synonym-actions.ts': 'words that mean the same in a query',
+  'server/text/query/synonym-fields.ts': 'words that mean the same in a query',
   'server/text/query/synonym-things.ts': 'words that mean the same in a query',
   'server/migrate/yapi/log-sentences.ts': 'sentences that the log of YApi has',
   'shared/guess-lang.ts': 'the languages of texts, of which the interface has some',

@@ -9,6 +9,7 @@ import {
 } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { SEARCH_HITS } from '#shared/limits.ts'
+import { divideFound } from '#shared/search/divide-found.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
@@ -116,14 +117,14 @@ async function filesOf(search: Searching, query: Query): Promise<FilesFound> {
   }
 }
 
-/** Found pages, and before those that lack words the pages whose attachments contain all words. */
+/** Found pages, and before the first that lacks a word the pages whose attachments contain all words. */
 function withPagesOfFiles(pages: readonly PageToShow[], { rows }: FilesFound): PageToShow[] {
   if (rows.length === 0) return [...pages]
-  const complete = pages.filter(({ missing }) => missing.length === 0)
+  const { whole: complete, partial } = divideFound(pages)
   const known = new Set(complete.map(({ row }) => row.page_id))
   const byFiles = rows.filter(({ page_id }) => !known.has(page_id))
   const named = new Set(byFiles.map(({ page_id }) => page_id))
-  const others = pages.filter(({ row, missing }) => missing.length > 0 && !named.has(row.page_id))
+  const others = partial.filter(({ row }) => !named.has(row.page_id))
   return [...complete, ...byFiles.map((row) => ({ row, score: 0, missing: [] })), ...others]
 }
 

@@ -28,8 +28,8 @@ export const COUNTED = 500
 /** Pages with all words of a query, and what else the first look found. */
 export type ExactPages = Ranking & Pick<FirstLook, 'hasFiles' | 'notWhole' | 'isBehind'>
 
-/** How much a word counts that is in so many pages. */
-export const weightOf = (pages: number): number => Math.log(1 + 3000 / (1 + pages))
+/** How much a word counts that is in so many pages. A rare word counts at most one and a half times as much as one in `COUNTED` pages, because the rare words of a question say little. */
+export const weightOf = (pages: number): number => Math.log(1 + 8000 / (1 + pages)) ** 0.4
 
 /**
  * The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search.

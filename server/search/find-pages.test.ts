@@ -41,11 +41,11 @@ test('is found by a part inside it', async () => {
   expect(await titles('celot')).toHaveLength(100)
 })
 
-test('together with a second word finds pages with both', async () => {
+test('together with a second word finds the pages with both first', async () => {
   const found = await titles('ocelot awake')
   expect(found).toHaveLength(100)
   for (const title of found) expect(title).toMatch(/^Page \d*[13579]$/)
-  expect(await titles('ocelot nothing')).toEqual(['Ocelot', 'All about the ocelot and others'])
+  expect((await titles('ocelot nothing')).slice(0, 2)).toEqual(['Ocelot', 'All about the ocelot and others'])
 })
 
 test('is found by a limited member only in the own catalog', async () => {

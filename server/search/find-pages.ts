@@ -1,6 +1,7 @@
 import type { WantedExcerpts } from '#server/text/search-excerpt.ts'
 import { work } from '#server/work/work.ts'
 import { SEARCH_HITS } from '#shared/limits.ts'
+import { divideFound } from '#shared/search/divide-found.ts'
 import { parseQuery, type Query } from '#shared/search/query.ts'
 import { answerSearch, type FoundPage, type SearchAnswer, type SearchRequest, shownAs } from './answer-search.ts'
 import { loadTexts } from './pages.repository.ts'
@@ -68,9 +69,8 @@ async function withUnread(where: Where, answer: SearchAnswer, limit: number): Pr
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readSome))
-  const complete = answer.pages.filter(({ missing }) => missing.length === 0)
-  const others = answer.pages.filter(({ missing }) => missing.length > 0)
-  return [...[...complete, ...found].sort((a, b) => b.score - a.score), ...others].slice(0, limit)
+  const { whole, partial } = divideFound(answer.pages)
+  return [...[...whole, ...found].sort((a, b) => b.score - a.score), ...partial].slice(0, limit)
 }
 
 async function readPage(

@@ -61,6 +61,23 @@ describe('pages with some of the words', () => {
     expect(await titles(paragraph)).toContain('任务一直停在提交成功')
   })
 
+  test('are ordered by their score alone, if no page has all words as they were typed', async () => {
+    const { search } = await site({
+      Avatar: 'Change your avatar. An avatar is a picture.',
+      Notes: `You may remove many things. ${'Other words. '.repeat(40)} Or an avatar.`,
+    })
+    const { pages } = await search('delete avatar')
+    expect(pages.map(({ page_title, missing }) => [page_title, missing])).toEqual([
+      ['Avatar', ['delete']],
+      ['Notes', []],
+    ])
+  })
+
+  test('are found by words that have synonyms together', async () => {
+    const { titles } = await site({ 'Disable an account': 'The account stays.', Birds: 'A pelican.' })
+    expect(await titles('how do I turn off a user')).toEqual(['Disable an account'])
+  })
+
   test('are found by a word of several terms that has synonyms', async () => {
     const { titles } = await site({ Crontab: 'A cron job runs every night.', Pelicans: 'Birds.' })
     expect(await titles('怎么写定时任务')).toEqual(['Crontab'])

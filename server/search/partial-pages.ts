@@ -13,13 +13,17 @@ import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. */
 const CANDIDATES = 100
-/** How many pages the index names for each part of a query: with it anywhere, and in the title. */
-const PAGES_OF_UNIT = 200
+/** How many pages the index names for each part of a query, if the query has few parts and if it has many. */
+const PAGES_OF_UNIT = { few: 300, many: 200 } as const
+const FEW_UNITS = 8
+/** How many pages the index names that have a part of a query in the title. */
 const TITLES_OF_UNIT = 80
+/** The rarest parts of a query are looked for anywhere although they may be common. */
+const ALWAYS_LISTED = 2
 /** What a part counts in the title of a page, when candidates are chosen. */
 const IN_TITLE = 3
 /** The most parts of a query; the rarest are taken. */
-const UNITS_MOST = 16
+const UNITS_MOST = 24
 /** Pages that contain less of the query than this part of its weight are not listed, unless the best page contains less. */
 const COVERAGE_LEAST = 0.3
 /** If the best page contains little of the query, as of a long pasted text, pages with this part of what the best one contains are listed. */
@@ -171,17 +175,18 @@ type Lists = { match: Match; weight: number }[]
 /** Ids of pages with parts of a query, those with most of its weight first. */
 async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): Promise<number[]> {
   const [anywhere, inTitles]: [Lists, Lists] = [[], []]
-  const add = (lists: Lists, some: readonly WeighedUnit[], factor: number) => {
+  const add = (lists: Lists, some: readonly WeighedUnit[], factor: number, far: boolean) => {
     const field = lists === inTitles ? 'title' : fieldOf(search)
     lists.push({
-      match: allOf(some.map(({ draft }) => matchOf(draft, field, true))),
+      match: allOf(some.map(({ draft }) => matchOf(draft, field, far))),
       weight: factor * some.reduce((sum, { weight }) => sum + weight, 0),
     })
   }
-  // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages.
+  // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages. With the
+  // synonyms of each part the last two would take most of the time of a search, and no query of the sets finds more.
   if (units.length > 1) {
-    add(anywhere, units, 2)
-    add(inTitles, units, 2 * IN_TITLE)
+    add(anywhere, units, 2, true)
+    add(inTitles, units, 2 * IN_TITLE, true)
   }
   if (units.length > 2) {
     for (const left of units.slice(-3))
@@ -189,14 +194,16 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
         anywhere,
         units.filter((unit) => unit !== left),
         1,
+        false,
       )
     const rare = units.slice(0, 4)
     const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
-    for (const pair of pairs.slice(0, PAIRS_MOST)) add(inTitles, pair, IN_TITLE)
+    for (const pair of pairs.slice(0, PAIRS_MOST)) add(inTitles, pair, IN_TITLE, false)
   }
-  for (const unit of units) {
-    add(anywhere, [unit], 1)
-    add(inTitles, [unit], IN_TITLE)
+  for (const [at, unit] of units.entries()) {
+    // The newest pages with a common part are as good as any others, and it takes long to find them.
+    if (unit.pages < COUNTED || at < ALWAYS_LISTED) add(anywhere, [unit], 1, true)
+    add(inTitles, [unit], IN_TITLE, true)
   }
   const index = searchIndexOf(search.dialect)
   const named = async (lists: Lists, most: number) => {
@@ -208,7 +215,10 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
     )
     return lists.map(({ weight }, at) => ({ weight, ids: pages[at] ?? [] }))
   }
-  const all = await Promise.all([named(anywhere, PAGES_OF_UNIT), named(inTitles, TITLES_OF_UNIT)])
+  const all = await Promise.all([
+    named(anywhere, units.length <= FEW_UNITS ? PAGES_OF_UNIT.few : PAGES_OF_UNIT.many),
+    named(inTitles, TITLES_OF_UNIT),
+  ])
   const weights = new Map<number, number>()
   for (const { weight, ids } of all.flat()) for (const id of ids) weights.set(id, (weights.get(id) ?? 0) + weight)
   return [...weights].sort(([a, one], [b, other]) => other - one || b - a).map(([page_id]) => page_id)

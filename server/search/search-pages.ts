@@ -31,7 +31,7 @@ export interface Found {
   parts: ShownWords['parts']
   /** The keyword that was searched instead of a misspelt one; empty if it was not corrected. */
   corrected: string
-  /** The best first. Pages that lack words come last. */
+  /** The best first. If pages contain all words as they were typed, pages that lack words come last. */
   pages: Pick<RankedPage, 'row' | 'score' | 'missing'>[]
   /** Large pages whose text the index does not hold yet, and what they are compared with. They may contain the query too. */
   unread: CandidateRow[]
@@ -132,7 +132,7 @@ function withoutStopWords(keyword: string): string {
 }
 
 /** How much more a page counts that contains all words as they were typed than one with forms and synonyms. */
-const AS_TYPED = 1.25
+const AS_TYPED = 1.12
 
 /**
  * What a search finds.
@@ -154,14 +154,13 @@ function foundIn(
     })),
     ...partial.filter(({ page_id, missing }) => missing.length === 0 && !asTyped.has(page_id)),
   ]
+  const lacking = partial.filter(({ page_id, missing }) => missing.length > 0 && !asTyped.has(page_id))
   return {
     query,
     parts: [...wanted.units, ...units].map(({ ways }) => waysToMark(ways)),
     corrected,
-    pages: [
-      ...(partial.length > 0 ? inOrder(complete) : complete),
-      ...partial.filter(({ page_id, missing }) => missing.length > 0 && !asTyped.has(page_id)),
-    ],
+    // A page with a synonym of each word need not be better than one that lacks a word.
+    pages: pages.length === 0 ? [...partial] : [...(partial.length > 0 ? inOrder(complete) : complete), ...lacking],
     unread,
     hasFiles,
     isBehind,

@@ -52,27 +52,29 @@ const INSIDE = { least: 0.1, share: 0.4 } as const
 /** A name in another form counts a little less than a whole word. */
 const OTHER_NAME = 0.9
 /** What a unit counts that only the item or the catalogs of the page have in their names. */
-const PATH = 0.7
+const PATH = 0.4
 /** A hit inside a link address or a run of hexadecimal digits says little. */
 const IN_ADDRESS = 0.1
 /** What a unit counts in the title, in a heading and in the text. */
-const TITLE = 3
+const TITLE = 2.5
 const TITLE_SHARE = 1.5
-const HEADING = 1.2
+const HEADING = 0.7
 const BODY = 1
 /** How many occurrences of a text are judged. */
 const OCCURRENCES_MOST = 12
 /** How many different words, and how many words in all, are compared with a word to find its forms in a text. */
 const WORDS_MOST = 200
 const COMPARED_MOST = 1000
-/** The usual parameters of BM25: how soon further hits stop mattering, and how much the length of a text matters. */
-const SATURATION = 1.2
+/** The parameters of BM25: how soon further hits stop mattering, and how much the length of a text matters. */
+const SATURATION = 3.5
 const LENGTH_WEIGHT = 0.5
 /** The length of a usual page, in characters. */
 const USUAL_LENGTH = 3000
 /** The width in which units count as near each other, in code units, and what that counts. */
 const NEAR_WIDTH = 160
-const NEAR = 1.2
+const NEAR = 1.8
+/** The part of the score that does not depend on how much of the query the page contains. */
+const COVERAGE_FREE = 0.2
 /** What the whole query counts as the title, at its beginning, in it; as a heading, in one, and in the text. */
 const PHRASE = { isTitle: 6, beginsTitle: 1.6, inTitle: 1.2, isHeading: 1.6, inHeading: 0.8, inText: 0.8 } as const
 
@@ -134,7 +136,7 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
   if (all === 0) return { score: 0, coverage: 0, missing }
   const coverage = found / all
   score += NEAR * (nearness(placed) - (placed.length > 0 ? Math.max(...placed.map(({ weight }) => weight)) : 0))
-  score *= 0.2 + 0.8 * coverage * coverage
+  score *= COVERAGE_FREE + (1 - COVERAGE_FREE) * coverage
   return { score: score + all * phraseIn(page, phrase), coverage, missing }
 }
 

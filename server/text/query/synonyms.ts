@@ -1,4 +1,5 @@
 import { ACTIONS } from './synonym-actions.ts'
+import { FIELDS } from './synonym-fields.ts'
 import { THINGS } from './synonym-things.ts'
 
 /** A word that means the same as another. */
@@ -17,7 +18,7 @@ let table: ReadonlyMap<string, readonly Synonym[]> | undefined
 
 function makeTable(): ReadonlyMap<string, readonly Synonym[]> {
   const weights = new Map<string, Map<string, number>>()
-  for (const line of `${ACTIONS}${THINGS}`.split('\n')) {
+  for (const line of `${ACTIONS}${THINGS}${FIELDS}`.split('\n')) {
     const members = line
       .split('|')
       .map((text) => text.trim())

@@ -90,6 +90,7 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
         ),
       )
   }
+  drafts.push(...latinCompounds(drafts))
   joinNeighbours(drafts)
   // A Chinese query of which at most a character is left had no filler.
   const isEmpty = chinese.length > 0 && drafts.map(({ name }) => name).join('').length < 2
@@ -157,6 +158,36 @@ function joinedUnit(name: string, words: readonly string[]): DraftUnit {
     isSilent: true,
     isLatin: false,
   }
+}
+
+/** The most words of a Latin term that has synonyms. */
+const COMPOUND_WORDS_MOST = 3
+
+/** Neighbouring Latin words that have synonyms together: `turn off` is to disable. */
+function latinCompounds(drafts: readonly DraftUnit[]): DraftUnit[] {
+  return drafts.flatMap((first, at) => {
+    const found: DraftUnit[] = []
+    const words: string[] = []
+    for (const { isLatin, name } of drafts.slice(at, at + COMPOUND_WORDS_MOST)) {
+      if (!isLatin) break
+      words.push(name)
+      const [begin = '', ...rest] = words
+      const terms = baseForms(begin).map((base) => [base, ...rest].join(' '))
+      const term = words.length > 1 && terms.find((one) => synonymsOf(one).length > 0)
+      if (term)
+        found.push({
+          ...first,
+          name: words.join(' '),
+          ways: [{ text: words.join(' '), worth: 1, how: 'text' }],
+          ...synonymsAs(term),
+          names: [],
+          factor: BETWEEN,
+          isSilent: true,
+          isLatin: false,
+        })
+    }
+    return found
+  })
 }
 
 /** Adds to neighbouring Latin words that they may be written as one: `auto vacuum` as `autovacuum`. */
@@ -240,6 +271,7 @@ const baseForms = (word: string): string[] =>
         ...new Set([
           word,
           word.replace(/(?:s|ed|ing)$/, ''),
+          word.replace(/([^aeiou])\1(?:ed|ing)$/, '$1'),
           word.replace(/(?:d|ing)$/, (ending) => (ending === 'ing' ? 'e' : '')),
         ]),
       ]

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { type DividedPages, divideFound } from '#shared/search/divide-found.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
 import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
 import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
-import { type HitGroups, hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
 /** The pages that a search finds. */
-export interface PageSearch extends HitGroups<Output<'search/all'>['pages'][number]> {
+export interface PageSearch extends DividedPages<Output<'search/all'>['pages'][number]> {
   /** The number of pages in both groups. */
   total: number
   /** The keyword that was searched instead of a misspelt one; empty if there is none. */
@@ -31,7 +31,7 @@ export function usePageSearch(search: Search): PageSearch {
   const pages = answer?.pages ?? []
   const isSettled = settled.text === text && settled.author === search.author.trim()
   return {
-    ...hitGroups(pages),
+    ...divideFound(pages),
     total: pages.length,
     corrected: answer?.corrected ?? '',
     stale: isSearch(text) && (!isSettled || found.isPending || found.isPlaceholderData),

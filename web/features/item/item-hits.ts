@@ -1,8 +1,8 @@
 import { SEARCH_HITS } from '#shared/limits.ts'
+import { divideFound } from '#shared/search/divide-found.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
-import { hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { type Hit, titlesFirst } from '#web/parts/search-hits/search-hits.ts'
 
 /** How many results are requested until somebody scrolls to the end of them. */
@@ -41,7 +41,7 @@ export function useHits(
   const error = (user ? full.error : open.error)?.message
   if (!asked) return { found: undefined, error: undefined }
   if (user) {
-    const { whole, partial } = hitGroups(full.data?.pages ?? [])
+    const { whole, partial } = divideFound(full.data?.pages ?? [])
     const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
     // While the longer list loads, the first hits are still shown.
     const isPart = hits.length >= (full.isPlaceholderData ? FIRST_HITS : count)

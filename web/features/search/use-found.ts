@@ -1,9 +1,9 @@
+import { divideFound } from '#shared/search/divide-found.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { type Search, searchFields, setFilters } from '#web/parts/search-filters/search.ts'
 import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
-import { hitGroups } from '#web/parts/search-hits/hit-groups.ts'
 import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
 import { type Group, headingRows, itemRows, type PageHit, pageRows, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
@@ -61,10 +61,10 @@ export function useFound(search: Search, here: Here | null): Found {
     const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
     add('pages', t.search.pages, rows, rows.length, String(rows.length))
   } else if (asks && answer.data) {
-    const { whole, partial } = hitGroups<PageHit>(answer.data.pages)
+    const { whole, partial } = divideFound<PageHit>(answer.data.pages)
     // Filters are about pages, so no item meets them.
     const items = !inHere && all.data && setFilters(search).length === 0 ? itemRows(all.data.items, t.item.unnamed) : []
-    const headings = !inHere && all.data ? headingRows(hitGroups(all.data.pages).whole, here) : []
+    const headings = !inHere && all.data ? headingRows(divideFound(all.data.pages).whole, here) : []
     add('items', t.item.listLabel, items, items.length, counted(items.length))
     add('pages', t.search.pages, pageRows(whole, here), whole.length, counted(whole.length))
     add('headings', t.search.headings, headings, headings.length)
