@@ -9,8 +9,8 @@ import { table } from './lib/table.ts'
 /**
  * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
  * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
- * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks all queries
- * of another set: a folder with `queries.jsonl` and pages in the same format.
+ * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks the queries
+ * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -27,10 +27,9 @@ if (!['tuned', 'kept', 'both'].includes(flags.set)) {
 }
 
 const corpus = loadCorpus(flags.from)
-const queries =
-  flags.from === undefined
-    ? loadQueries().filter(({ set }) => flags.set === 'both' || set === flags.set)
-    : loadQueries(join(flags.from, 'queries.jsonl'))
+const queries = loadQueries(flags.from && join(flags.from, 'queries.jsonl')).filter(
+  ({ set }) => flags.set === 'both' || set === flags.set,
+)
 const percent = (share: number) => (share * 100).toFixed(1)
 
 function report(name: string, asked: readonly Asked[]) {
@@ -43,7 +42,7 @@ function report(name: string, asked: readonly Asked[]) {
     percent(nothing),
   ])
   const head = ['kind', 'queries', 'hit@1 %', 'hit@5 %', 'hit@10 %', 'reciprocal rank', 'nothing found %']
-  console.log(`\n## ${name}, ${flags.from ?? flags.set} queries\n\n${table(head, rows).join('\n')}`)
+  console.log(`\n## ${name}, ${flags.set} queries\n\n${table(head, rows).join('\n')}`)
   if (!flags.misses) return
   const line = ({ query, place, found }: Asked) =>
     `- ${query.kind}: ${query.query.slice(0, 80).replaceAll('\n', ' ')} → ${place || 'not found'}; first ${found[0] ?? 'nothing'}; wanted ${query.wanted[0]}`
@@ -56,7 +55,7 @@ function report(name: string, asked: readonly Asked[]) {
 }
 
 const isMiss = ({ query, place, found }: Asked): boolean =>
-  query.set !== 'kept' && (query.kind === 'nothing' ? found.length > 0 : place !== 1)
+  query.set === 'tuned' && (query.kind === 'nothing' ? found.length > 0 : place !== 1)
 
 const ask = async (name: string, asker: Asker, of: readonly PublicQuery[] = queries) =>
   report(name, await askAll(asker, of))
