@@ -26,8 +26,8 @@ interface Variant {
 }
 
 /**
- * Texts of titles that differ from a Chinese term of a query in one character, as units of the query: `步骤条` for `步聚条`. Nobody need know which character is wrong, because the
- * index is asked for the others.
+ * Texts of titles that differ from a Chinese term of a query in one character, as units of the query: `步骤条` for `步聚条`. The index is asked for the term without each of its
+ * characters in turn.
  * @param keyword no page contains it
  */
 export async function nearTitles(search: Searching, keyword: string): Promise<WeighedUnit[]> {

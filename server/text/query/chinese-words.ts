@@ -19,7 +19,8 @@ const LONGEST = 6
 const partsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
 /**
- * The words of a Chinese text, in their order.
+ * The words of a Chinese text, in their order, as the segmenter divides it. Only a word of `TECHNICAL` is put together: the parts of a longer technical word find more than the word
+ * (decision 74).
  * @param text folded
  */
 export function chineseWords(text: string): string[] {
@@ -40,10 +41,9 @@ export function compoundsOf(words: readonly string[]): string[] {
   const found: string[] = []
   for (const [at, first] of words.entries()) {
     let joined = first
-    for (const next of words.slice(at + 1)) {
-      joined += next
-      if (joined.length > LONGEST) break
-      if (synonymsOf(joined).length > 0) found.push(joined)
+    for (let next = at + 1; next < words.length && joined.length < LONGEST; next++) {
+      joined += words[next]
+      if (joined.length <= LONGEST && synonymsOf(joined).length > 0) found.push(joined)
     }
   }
   return found

@@ -165,30 +165,34 @@ const COMPOUND_WORDS_MOST = 3
 
 /** Neighbouring Latin words that have synonyms together: `turn off` is to disable. */
 function latinCompounds(drafts: readonly DraftUnit[]): DraftUnit[] {
-  return drafts.flatMap((first, at) => {
-    const found: DraftUnit[] = []
+  const found = new Map<string, DraftUnit | null>()
+  for (const [at, first] of drafts.entries()) {
     const words: string[] = []
-    for (const { isLatin, name } of drafts.slice(at, at + COMPOUND_WORDS_MOST)) {
+    for (const { isLatin, name: word } of drafts.slice(at, at + COMPOUND_WORDS_MOST)) {
       if (!isLatin) break
-      words.push(name)
-      const [begin = '', ...rest] = words
-      const terms = baseForms(begin).map((base) => [base, ...rest].join(' '))
-      const term = words.length > 1 && terms.find((one) => synonymsOf(one).length > 0)
-      if (term)
-        found.push({
-          ...first,
-          name: words.join(' '),
-          ways: [{ text: words.join(' '), worth: 1, how: 'text' }],
-          ...synonymsAs(term),
-          names: [],
-          factor: BETWEEN,
-          isSilent: true,
-          isLatin: false,
-        })
+      words.push(word)
+      const name = words.join(' ')
+      if (words.length === 1 || found.has(name)) continue
+      const term = baseForms(first.name)
+        .map((base) => [base, ...words.slice(1)].join(' '))
+        .find((one) => synonymsOf(one).length > 0)
+      found.set(name, term === undefined ? null : latinCompound(name, term, first.probes))
     }
-    return found
-  })
+  }
+  return [...found.values()].filter((unit) => unit !== null)
 }
+
+/** @param term the words with the first one in its base form @param probes conditions that pages with the words meet */
+const latinCompound = (name: string, term: string, probes: Probe[]): DraftUnit => ({
+  name,
+  ways: [{ text: name, worth: 1, how: 'text' }],
+  probes,
+  ...synonymsAs(term),
+  names: [],
+  factor: BETWEEN,
+  isSilent: true,
+  isLatin: false,
+})
 
 /** Adds to neighbouring Latin words that they may be written as one: `auto vacuum` as `autovacuum`. */
 function joinNeighbours(drafts: readonly DraftUnit[]): void {
@@ -212,15 +216,19 @@ function chineseUnits(text: string): DraftUnit[] {
   const terms = parts
     .flatMap(termsOf)
     .filter((term) => !FILLERS.has(term) && ![...term].every((character) => PARTICLES.has(character)))
-  const units = terms.map(chineseUnit)
-  const addSilent = (term: string) => units.push({ ...chineseUnit(term), factor: BETWEEN, isSilent: true })
+  const silent = new Set<string>()
   for (const [at, term] of terms.entries()) {
     const next = terms[at + 1] ?? ''
     if (([...term].length === 1 || [...next].length === 1) && text.includes(term + next) && next !== '')
-      addSilent(`${[...term].at(-1)}${[...next][0]}`)
+      silent.add(`${[...term].at(-1)}${[...next][0]}`)
   }
-  for (const compound of parts.flatMap(compoundsOf)) if (!terms.includes(compound)) addSilent(compound)
-  return units
+  for (const compound of parts.flatMap(compoundsOf)) silent.add(compound)
+  const telling = new Set(terms)
+  const some = (all: ReadonlySet<string>) => [...all].slice(0, UNITS_MOST).map(chineseUnit)
+  return [
+    ...some(telling),
+    ...some(silent.difference(telling)).map((unit) => ({ ...unit, factor: BETWEEN, isSilent: true })),
+  ]
 }
 
 /** The terms of Chinese words. Single characters that follow each other become terms of two. */
