@@ -28,7 +28,7 @@ export const COUNTED = 500
 /** Pages with all words of a query, and what else the first look found. */
 export type ExactPages = Ranking & Pick<FirstLook, 'hasFiles' | 'notWhole' | 'isBehind'>
 
-/** How much a word counts that is in so many pages. A rare word counts at most one and a half times as much as one in `COUNTED` pages, because the rare words of a question say little. */
+/** How much a word counts that is in so many pages. A rare word counts at most 1.6 times as much as one in `COUNTED` pages, because rare words of a question are often unimportant. */
 export const weightOf = (pages: number): number => Math.log(1 + 8000 / (1 + pages)) ** 0.4
 
 /**

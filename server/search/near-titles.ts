@@ -1,8 +1,7 @@
 import { withoutChineseFiller } from '#server/text/query/stop-words.ts'
-import { chineseUnit } from '#server/text/query/units.ts'
+import { chineseUnit, probeOf } from '#server/text/query/units.ts'
 import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts'
-import type { Probe } from '#shared/search/query.ts'
-import { cjkTokens, runsOf } from '#shared/search/tokens.ts'
+import { runsOf } from '#shared/search/tokens.ts'
 import { weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
 import type { WeighedUnit } from './partial-pages.ts'
@@ -37,7 +36,12 @@ export async function nearTitles(search: Searching, keyword: string): Promise<We
     .filter(({ length }) => length >= CHARACTERS.least && length <= CHARACTERS.most)
   const variants = [...new Set(terms)].slice(0, TERMS_MOST).flatMap(variantsOf)
   if (variants.length === 0) return []
-  const matches = variants.map(({ before, after }) => probesIn('title', [before, after].flatMap(probesOf)))
+  const matches = variants.map(({ before, after }) =>
+    probesIn(
+      'title',
+      [before, after].flatMap((part) => probeOf(part, true) ?? []),
+    ),
+  )
   const lists = await searchIndexOf(search.dialect).pages(search, matches, 'newest', TITLES_MOST)
   const rows = await loadCandidates(search, [...new Set(lists.flat())], { folded: false, shown: false })
   const counts = new Map<string, number>()
@@ -57,17 +61,7 @@ function variantsOf(term: string): Variant[] {
   }))
 }
 
-/** Conditions that every title with a part of a term meets. */
-function probesOf(part: string): Probe[] {
-  const tokens = cjkTokens(part)
-  const [only] = tokens
-  if (only === undefined) return []
-  return [
-    tokens.length === 1 ? { kind: 'word', text: only, prefix: true } : { kind: 'phrase', tokens: tokens.slice(0, -1) },
-  ]
-}
-
-/** The text of a title that has another Chinese character where the variant lacks one; at most one. */
+/** The part of a title that is the variant with any Chinese character in the gap; none or one. */
 function textIn(title: string, { before, after }: Variant): string[] {
   const [found] = new RegExp(`${before}\\p{Script=Han}${after}`, 'u').exec(title) ?? []
   return found === undefined ? [] : [found]

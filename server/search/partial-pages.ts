@@ -13,20 +13,20 @@ import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. */
 const CANDIDATES = 100
-/** How many pages the index names for each part of a query, if the query has few parts and if it has many. */
+/** How many pages the index names for each part of a query. `few`: the query has at most `FEW_UNITS` parts. */
 const PAGES_OF_UNIT = { few: 300, many: 200 } as const
 const FEW_UNITS = 8
 /** How many pages the index names that have a part of a query in the title. */
 const TITLES_OF_UNIT = 80
-/** The rarest parts of a query are looked for anywhere although they may be common. */
+/** So many of the rarest parts of a query are looked for in whole texts even if they are common. */
 const ALWAYS_LISTED = 2
 /** What a part counts in the title of a page, when candidates are chosen. */
 const IN_TITLE = 3
 /** The most parts of a query; the rarest are taken. */
 const UNITS_MOST = 24
-/** Pages that contain less of the query than this part of its weight are not listed, unless the best page contains less. */
+/** Pages with a smaller coverage are not listed, unless all pages have a small coverage. */
 const COVERAGE_LEAST = 0.3
-/** If the best page contains little of the query, as of a long pasted text, pages with this part of what the best one contains are listed. */
+/** If all pages have a small coverage, as for a long pasted text, pages with at least this share of the best coverage are listed. */
 const COVERAGE_OF_BEST = 0.6
 /** The weight of a part that no page contains. It is small, so that it does not hide pages with all the others. */
 const UNKNOWN_WEIGHT = 1.5
@@ -182,8 +182,8 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
       weight: factor * some.reduce((sum, { weight }) => sum + weight, 0),
     })
   }
-  // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages. With the
-  // synonyms of each part the last two would take most of the time of a search, and no query of the sets finds more.
+  // Pages with all parts, with all but one of them, and with two of them in the title are named although each part alone may be in too many pages. The
+  // last two are looked for without synonyms. Synonyms would take most of the time of a search there, and they found nothing more for the query sets.
   if (units.length > 1) {
     add(anywhere, units, 2, true)
     add(inTitles, units, 2 * IN_TITLE, true)
@@ -201,7 +201,7 @@ async function candidatesOf(search: Searching, units: readonly WeighedUnit[]): P
     for (const pair of pairs.slice(0, PAIRS_MOST)) add(inTitles, pair, IN_TITLE, false)
   }
   for (const [at, unit] of units.entries()) {
-    // The newest pages with a common part are as good as any others, and it takes long to find them.
+    // Many pages contain a common part, and the newest of them are not better than the others. Finding them takes long.
     if (unit.pages < COUNTED || at < ALWAYS_LISTED) add(anywhere, [unit], 1, true)
     add(inTitles, [unit], IN_TITLE, true)
   }

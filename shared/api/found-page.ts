@@ -37,7 +37,7 @@ export const foundPageFields = {
   title_marks: ownDoorOnly(Marks),
   /** The names of the catalogs that the page is in, from the outside in. */
   catalogs: ownDoorOnly(z.array(S())),
-  /** The words of the query that the page does not contain, in any form. If pages contain all words as they were typed, pages with missing words come after them. */
+  /** The words of the query that the page contains in no form. Pages that contain all words as they were typed come before pages with missing words. */
   missing: ownDoorOnly(z.array(S())),
   /** The attachments of the page that contain words of the query. */
   files: ownDoorOnly(z.array(z.object({ file_id: N(), display_name: S(), excerpt: Excerpt }))),

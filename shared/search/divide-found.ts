@@ -2,7 +2,7 @@
 export interface DividedPages<P> {
   /** The first pages, up to one that lacks a word. */
   whole: readonly P[]
-  /** All after them. If no page contains all words as they were typed, the order is that of the score alone, so some of these may lack no word. */
+  /** The other pages. They may include pages that lack no word, because only the score decides the order if no page contains all words as they were typed. */
   partial: readonly P[]
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { expectWantedPages } from '#server/test/query-set/expect-wanted-pages.ts'
 import { loadCorpus, loadQueries } from '#server/test/query-set/public-set.ts'
 
 test.each(['english', 'chinese'])(
@@ -8,14 +9,8 @@ test.each(['english', 'chinese'])(
   (name) => {
     const folder = join(import.meta.dirname, '../../query-sets', name)
     const pages = loadCorpus(folder).flatMap((item) => item.pages)
-    const keys = new Set(pages.map(({ key }) => key))
-    expect(keys.size).toBe(pages.length)
+    expect(new Set(pages.map(({ key }) => key)).size).toBe(pages.length)
     for (const { key, content } of pages) expect(Buffer.byteLength(content), key).toBeLessThanOrEqual(8192)
-    const queries = loadQueries(join(folder, 'queries.jsonl'))
-    for (const { kind, query, wanted } of queries) {
-      expect([query, wanted.filter((key) => !keys.has(key))]).toEqual([query, []])
-      expect([query, wanted.length === 0]).toEqual([query, kind === 'nothing'])
-    }
-    expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length)
+    expectWantedPages(pages, loadQueries(join(folder, 'queries.jsonl')))
   },
 )

@@ -19,7 +19,7 @@ const LONGEST = 6
 const partsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
 /**
- * The words of a Chinese text, in their order, as the segmenter divides it. Only a word of `TECHNICAL` is put together: the parts of a longer technical word find more than the word
+ * The words of a Chinese text, in their order, as the segmenter divides it. Only the words of `TECHNICAL` are joined again. Joining longer technical words made searches worse
  * (decision 74).
  * @param text folded
  */
@@ -34,7 +34,7 @@ export function chineseWords(text: string): string[] {
 }
 
 /**
- * Words with synonyms that consist of several of the words of a text: `定时任务` is `定时` and `任务`.
+ * The terms with synonyms that consist of neighbouring words of a text: `定时任务` consists of `定时` and `任务`.
  * @param words of `chineseWords`
  */
 export function compoundsOf(words: readonly string[]): string[] {

@@ -115,7 +115,7 @@ function fillerAt(text: string, at: number): number {
 /**
  * The parts of a run of Chinese characters that say what the question is about: `怎么删除我的账号` has `删除` and `账号`.
  * @param text folded. Other characters than Chinese ones stay.
- * @returns the parts in their order; none for a text of fillers only
+ * @returns the parts in their order. A text of fillers has no parts.
  */
 export function withoutChineseFiller(text: string): string[] {
   const parts: string[] = []

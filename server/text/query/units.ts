@@ -39,7 +39,7 @@ const SYNONYM = 0.8
 const SYNONYMS_MOST = 8
 /** A single Chinese character between terms says little. */
 const SINGLE = 0.5
-/** A pair of characters between two terms says that they are next to each other, and so do two terms that are one word. */
+/** How much a pair of characters between two terms counts, and a compound of terms. Both only say that the terms are next to each other. */
 const BETWEEN = 0.5
 /** Parts of a query beyond this number are ignored. */
 const UNITS_MOST = 400
@@ -50,8 +50,8 @@ const wordProbe = (text: string, prefix: boolean): Probe => ({
   prefix: prefix || text.length > WORD_LENGTH_MOST,
 })
 
-/** A condition for text of one script. */
-function probeOf(text: string, prefix: boolean): Probe | undefined {
+/** A condition that pages with a text of one script meet; `undefined` for an empty text. */
+export function probeOf(text: string, prefix: boolean): Probe | undefined {
   const [run] = runsOf(text)
   if (!run) return undefined
   if (run.kind === 'word') return wordProbe(run.text, prefix)
@@ -160,7 +160,7 @@ function joinedUnit(name: string, words: readonly string[]): DraftUnit {
   }
 }
 
-/** The most words of a Latin term that has synonyms. */
+/** Terms of at most so many Latin words are looked up in the synonyms. */
 const COMPOUND_WORDS_MOST = 3
 
 /** Neighbouring Latin words that have synonyms together: `turn off` is to disable. */

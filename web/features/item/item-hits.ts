@@ -41,11 +41,13 @@ export function useHits(
   const error = (user ? full.error : open.error)?.message
   if (!asked) return { found: undefined, error: undefined }
   if (user) {
-    const { whole, partial } = divideFound(full.data?.pages ?? [])
-    const hits = [...whole, ...partial].map((page) => ({ ...page, title: page.page_title }))
+    const hits = (full.data?.pages ?? []).map((page) => ({ ...page, title: page.page_title }))
     // While the longer list loads, the first hits are still shown.
     const isPart = hits.length >= (full.isPlaceholderData ? FIRST_HITS : count)
-    return { found: full.data && { hits, whole: whole.length, isPart, corrected: full.data.corrected }, error }
+    return {
+      found: full.data && { hits, whole: divideFound(hits).whole.length, isPart, corrected: full.data.corrected },
+      error,
+    }
   }
   const titles = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
   const hits = titles && titlesFirst(titles, keyword)
