@@ -168,11 +168,13 @@ describe('misspelt words', () => {
   })
 
   test('in Chinese with one wrong character find the titles that are meant', async () => {
-    const { titles, search } = await site({ 'Steps 步骤条': '', 微前端: '', 手写签名: '', Other: '' })
+    const { titles, search } = await site({ 'Steps 步骤条': '', 微前端: '', 手写签名: '', 灰度发布: '', Other: '' })
     for (const [typed, meant] of [
       ['步聚条', 'Steps 步骤条'],
       ['微前瑞', '微前端'],
       ['手写签明怎么用', '手写签名'],
+      ['签鸣', '手写签名'],
+      ['如何灰渡', '灰度发布'],
     ])
       expect([typed, ...(await titles(typed as string))]).toEqual([typed, meant])
     expect((await search('步聚条', { verbatim: 1 })).pages).toEqual([])

@@ -77,7 +77,7 @@ export async function searchPages(search: Searching, keyword: string, further: F
     await tryInstead(replaceWords(asked, changes))
     units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
   }
-  if (mayCorrect()) units = [...units, ...(await nearTitles(search, asked))]
+  if (mayCorrect()) units = [...units, ...(await nearTitles(search, asked, units))]
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
   const partial = await partialPages(search, wanted, best.pages, first.notWhole)
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)

@@ -97,3 +97,23 @@ function hasInitials(ofRun: NameReadings[number], at: number, word: string): boo
     if (!ofRun[at + index]?.some((syllable) => syllable.startsWith(word.charAt(index)))) return false
   return true
 }
+
+/** All syllables of a Chinese term as one word, for each way to read it; none if a character has no reading. */
+export const fullReadings = (term: string): string[] => {
+  const ways = waysToRead([...term]).map((syllables) => syllables.join(''))
+  return ways.filter((way) => way !== '')
+}
+
+/** The first part of a name that sounds like a Chinese term and has as many characters; `undefined` if there is none. @param name with simplified characters */
+export function soundsLike(name: string, term: string): string | undefined {
+  const wanted = readingsOf([...term])
+  if (wanted.length === 0) return undefined
+  const isAlike = (some: readonly string[] = [], others: readonly string[] = []) =>
+    some.some((reading) => others.includes(reading))
+  for (const run of runsOf(name)) {
+    const ofRun = readingsOf(run)
+    const start = ofRun.findIndex((_, at) => wanted.every((some, index) => isAlike(some, ofRun[at + index])))
+    if (start >= 0) return run.slice(start, start + wanted.length).join('')
+  }
+  return undefined
+}
