@@ -126,6 +126,32 @@ seeded('Tab searches the item on screen alone, and what is not there is said', a
   await palette(page).getByText('Try fewer words').waitFor()
 })
 
+seeded('more results than the first ones are a row away, everywhere and in the item', async ({ app, open, site }) => {
+  const { item, page: add } = seeder(app, site.token)
+  const id = await item('Birds')
+  for (let n = 1; n <= 30; n++) await add(id, `Turnstone ${n}`, 'A wader.')
+  const page = await open(`/${id}`, { token: site.token })
+  await page.getByRole('tree').waitFor()
+  const found = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option').filter({ hasText: 'Turnstone' })
+  const more = options(page).filter({ hasText: 'Show more results' })
+  await search(page, 'turnstone')
+  for (const scope of ['everywhere', 'in the item']) {
+    if (scope === 'in the item') await page.keyboard.press('Tab')
+    await palette(page).getByText('20+ results').waitFor()
+    await expect.poll(() => found.count()).toBe(20)
+    for (let key = 0; key < 20; key++) await page.keyboard.press('ArrowDown')
+    expect(await chosen(page)).toBe('Show more results')
+    await page.keyboard.press('Enter')
+    await palette(page).getByText('30 results', { exact: true }).waitFor()
+    expect(await found.count()).toBe(30)
+    expect(await more.count()).toBe(0)
+    // the first of the further results is chosen
+    expect(await chosen(page)).toBe(await found.nth(20).locator('.palette-title').textContent())
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Turnstone/ }).waitFor()
+})
+
 seeded('a late answer to an older text is not shown, and Enter waits for its own', async ({ open, site }) => {
   const page = await open('/item/index', { token: site.token })
   await page.getByRole('link', { name: 'Walrus shop' }).waitFor()

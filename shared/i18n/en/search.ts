@@ -2,7 +2,9 @@
 export const search = {
   placeholder: 'Search items, pages and commands',
   searching: 'Searching…',
-  results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  results: (count: number, isMore: boolean) =>
+    count === 1 && !isMore ? '1 result' : `${count}${isMore ? '+' : ''} results`,
+  more: 'Show more results',
   headings: 'Headings',
   pages: 'Pages',
   recent: 'Read lately',

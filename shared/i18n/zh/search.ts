@@ -4,7 +4,8 @@ import type { TextsOf } from '#shared/i18n/type.ts'
 export const search: TextsOf<'search'> = {
   placeholder: '搜索项目、页面和命令',
   searching: '正在搜索…',
-  results: (count) => `${count} 条结果`,
+  results: (count, isMore) => `${count}${isMore ? '+' : ''} 条结果`,
+  more: '显示更多结果',
   headings: '标题',
   pages: '页面',
   recent: '最近阅读',

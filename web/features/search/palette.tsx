@@ -305,7 +305,7 @@ function Content({ onClose }: { onClose: () => void }) {
               ? t.search.searching
               : found.total === 0 && found.groups.length > 0
                 ? t.search.nothingWhole
-                : t.search.results(found.total)
+                : t.search.results(found.total, found.isPart)
             : ''
         }
       />

@@ -1,3 +1,6 @@
+import { ChevronsDown } from 'lucide-react'
+import { useState } from 'react'
+import { SEARCH_EVERYWHERE_HITS, SEARCH_HITS } from '#shared/limits.ts'
 import { divideFound } from '#shared/search/divide-found.ts'
 import { useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -5,12 +8,12 @@ import { useSession } from '#web/lib/session.ts'
 import { type Search, searchFields, setFilters } from '#web/parts/search-filters/search.ts'
 import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
 import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
-import { type Group, headingRows, itemRows, type PageHit, pageRows, titleRows } from './rows.ts'
+import { type Group, headingRows, itemRows, type PageHit, pageRows, type Row, titleRows } from './rows.ts'
 import type { Here } from './use-here.ts'
 
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 120
-/** How many results are requested. */
+/** How many results are requested, until somebody asks for more. */
 const COUNT = 20
 
 /** The results of a search, in groups of rows. */
@@ -18,6 +21,8 @@ export interface Found {
   groups: readonly Group[]
   /** The number of items, headings and pages with all the words. */
   total: number
+  /** There may be more items or pages than were requested. */
+  isPart: boolean
   /** The keyword that was searched instead of a misspelt one; empty if there is none. */
   corrected: string
   /** The groups belong to an older text, or nothing is loaded yet. */
@@ -25,9 +30,6 @@ export interface Found {
   /** The error message of the search, fit to show. */
   error: string | undefined
 }
-
-/** The number of results; "20+" when there may be more than were requested. */
-const counted = (count: number) => (count < COUNT ? String(count) : `${COUNT}+`)
 
 /**
  * The items, pages and headings that contain the typed text: everything that the user may read, or with `search.here` only the item on
@@ -42,10 +44,14 @@ export function useFound(search: Search, here: Here | null): Found {
   const inHere = search.here && here !== null
   const fields = asks ? searchFields(settled, Date.now()) : null
   const options = { keepPrevious: asks }
-  const all = useCall('search/all', fields && !inHere ? { ...fields, count: COUNT } : null, options)
+  // Somebody asked for more results of this search.
+  const [longSearch, setLongSearch] = useState<Search>()
+  const isLong = longSearch === settled
+  const most = isLong ? (inHere ? SEARCH_HITS : SEARCH_EVERYWHERE_HITS) : COUNT
+  const all = useCall('search/all', fields && !inHere ? { ...fields, count: most } : null, options)
   const within = useCall(
     'item/search',
-    fields && inHere ? { ...fields, item_id: here.item.item_id, count: COUNT } : null,
+    fields && inHere ? { ...fields, item_id: here.item.item_id, count: most } : null,
     options,
   )
   const answer = inHere ? within : all
@@ -53,10 +59,14 @@ export function useFound(search: Search, here: Here | null): Found {
 
   const lists: Group[] = []
   let total = 0
+  let isPart = false
   const add = (id: string, title: string, rows: Group['rows'], hits: number, count?: string) => {
     if (rows.length > 0) lists.push({ id, title, count, rows })
     total += hits
   }
+  /** Whether there may be more results than were requested. While the longer list loads, the first results are still shown. */
+  const isCut = (count: number) => count >= (answer.isPlaceholderData ? COUNT : most)
+  const counted = (count: number) => (isCut(count) ? `${count}+` : String(count))
   if (!user && here && isSearch(typed)) {
     const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
     add('pages', t.search.pages, rows, rows.length, String(rows.length))
@@ -65,14 +75,25 @@ export function useFound(search: Search, here: Here | null): Found {
     // Filters are about pages, so no item meets them.
     const items = !inHere && all.data && setFilters(search).length === 0 ? itemRows(all.data.items, t.item.unnamed) : []
     const headings = !inHere && all.data ? headingRows(divideFound(all.data.pages).whole, here) : []
+    isPart = isCut(whole.length) || isCut(items.length)
     add('items', t.item.listLabel, items, items.length, counted(items.length))
-    add('pages', t.search.pages, pageRows(whole, here), whole.length, counted(whole.length))
+    const pages = pageRows(whole, here)
+    const more: Row = {
+      id: 'more',
+      title: t.search.more,
+      icon: ChevronsDown,
+      stays: true,
+      run: () => setLongSearch(settled),
+    }
+    const hasMore = !isLong && isCut(whole.length)
+    add('pages', t.search.pages, hasMore ? [...pages, more] : pages, whole.length, counted(whole.length))
     add('headings', t.search.headings, headings, headings.length)
     add('partial', t.search.partial, pageRows(partial, here), 0, counted(partial.length))
   }
   return {
     groups: lists,
     total,
+    isPart,
     corrected: (asks && answer.data?.corrected) || '',
     stale: user !== null && isSearch(typed) && (!isSettled || answer.isPlaceholderData || answer.isPending),
     error: asks ? answer.error?.message : undefined,
