@@ -155,8 +155,8 @@ export async function startApp(settings: Record<string, string> = {}, checkout =
     },
     output: () => printed,
     octavo: async (...args) => {
-      const cli = join(root, 'server/cli/main.ts')
-      return (await run(process.execPath, [cli, ...args], { cwd: root, env })).stdout
+      const program = join(checkout, 'dist/server/octavo.js')
+      return (await run(process.execPath, [program, ...args], { cwd: root, env })).stdout
     },
     account: accounts.make,
     captcha: (captcha_id) => {
