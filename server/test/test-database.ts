@@ -63,6 +63,7 @@ async function createPostgres(template = 'template1'): Promise<TestDatabase> {
   const adminUrl = envOf('TEST_POSTGRES_ADMIN_URL')
   const name = `${envOf('TEST_POSTGRES_TEMPLATE')}_${randomBytes(6).toString('hex')}`
   const run = (sql: string) => withClient(adminUrl, (client) => client.query(sql))
+  // Copying the files takes a quarter of the time of writing their content to the log, which is the default of PostgreSQL.
   await run(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} strategy file_copy`)
   return {
     url: databaseUrl(adminUrl, name),
