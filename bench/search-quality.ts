@@ -1,22 +1,28 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadCorpus, loadQueries, type PublicQuery } from '#server/test/query-set/public-set.ts'
+import { homophoneQueries } from './lib/search-quality/homophone-queries.ts'
 import { type Asked, type Asker, askAll, qualityRows } from './lib/search-quality/measure.ts'
 import { miniSearchAsker } from './lib/search-quality/mini-search.ts'
 import { type Engine, productSearch } from './lib/search-quality/product.ts'
 import { table } from './lib/table.ts'
 
+/** How many queries of homophones are asked. */
+const HOMOPHONES_MOST = 400
+
 /**
- * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
+ * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--homophones] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
  * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
  * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks the queries
- * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format.
+ * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones` asks words of the titles with a wrong character of the
+ * same sound instead of the queries of the set.
  */
 const { values: flags } = parseArgs({
   options: {
     sqlite: { type: 'boolean' },
     postgres: { type: 'boolean' },
     set: { type: 'string', default: 'tuned' },
+    homophones: { type: 'boolean' },
     misses: { type: 'boolean' },
     from: { type: 'string' },
   },
@@ -27,13 +33,16 @@ if (!['tuned', 'kept', 'both'].includes(flags.set)) {
 }
 
 const corpus = loadCorpus(flags.from)
-const queries = loadQueries(flags.from && join(flags.from, 'queries.jsonl')).filter(
-  ({ set }) => flags.set === 'both' || set === flags.set,
-)
+const queries = flags.homophones
+  ? homophoneQueries(corpus, HOMOPHONES_MOST)
+  : loadQueries(flags.from && join(flags.from, 'queries.jsonl')).filter(
+      ({ set }) => flags.set === 'both' || set === flags.set,
+    )
+const asked = flags.homophones ? 'homophones' : `${flags.set} queries`
 const percent = (share: number) => (share * 100).toFixed(1)
 
-function report(name: string, asked: readonly Asked[]) {
-  const rows = qualityRows(asked).map(([kind, { count, hit1, hit5, hit10, reciprocalRank, nothing }]) => [
+function report(name: string, answers: readonly Asked[]) {
+  const rows = qualityRows(answers).map(([kind, { count, hit1, hit5, hit10, reciprocalRank, nothing }]) => [
     kind,
     count,
     ...(kind === 'nothing'
@@ -42,12 +51,12 @@ function report(name: string, asked: readonly Asked[]) {
     percent(nothing),
   ])
   const head = ['kind', 'queries', 'hit@1 %', 'hit@5 %', 'hit@10 %', 'reciprocal rank', 'nothing found %']
-  console.log(`\n## ${name}, ${flags.set} queries\n\n${table(head, rows).join('\n')}`)
+  console.log(`\n## ${name}, ${asked}\n\n${table(head, rows).join('\n')}`)
   if (!flags.misses) return
   const line = ({ query, place, found }: Asked) =>
     `- ${query.kind}: ${query.query.slice(0, 80).replaceAll('\n', ' ')} → ${place || 'not found'}; first ${found[0] ?? 'nothing'}; wanted ${query.wanted[0]}`
   console.log(
-    `\n${asked
+    `\n${answers
       .filter((one) => isMiss(one))
       .map(line)
       .join('\n')}`,

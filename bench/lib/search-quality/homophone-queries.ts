@@ -1,0 +1,54 @@
+import type { PublicItem, PublicQuery } from '#server/test/query-set/public-set.ts'
+import { fullReadings } from '#server/text/pinyin.ts'
+
+const HAN = /\p{Script=Han}/gu
+const TWO_CHARACTERS = /^\p{Script=Han}{2}$/u
+/** A character that occurs so often in the pages is a usual one. */
+const USUAL = 20
+
+/**
+ * Queries as an input method for pinyin makes them: words of two characters from titles, each with one character replaced by the most frequent one of the same sound. A query
+ * occurs in no page, and wants all pages with the right word in the title.
+ * @param most how many at most, spread over the corpus
+ */
+export function homophoneQueries(corpus: readonly PublicItem[], most: number): PublicQuery[] {
+  const pages = corpus.flatMap((item) => item.pages.map((page) => ({ ...page, item: item.name })))
+  const everything = pages.map(({ title, content }) => `${title}\n${content}`).join('\n')
+  const alike = charactersBySound(everything)
+  const words = new Set<string>()
+  const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+  for (const { title } of pages)
+    for (const { segment } of segmenter.segment(title)) if (TWO_CHARACTERS.test(segment)) words.add(segment)
+  const queries = [...words].flatMap((word): PublicQuery[] => {
+    const [first = '', second = ''] = [...word]
+    const wrong = [...alike(second).map((other) => first + other), ...alike(first).map((other) => other + second)]
+    const query = wrong.find((text) => text !== word && !everything.includes(text))
+    const wanted = pages.filter(({ title }) => title.includes(word))
+    return query === undefined
+      ? []
+      : [
+          {
+            kind: 'misspelt-chinese',
+            set: 'tuned',
+            query,
+            wanted: wanted.map(({ key }) => key),
+            item: wanted[0]?.item ?? '',
+          },
+        ]
+  })
+  const step = Math.max(1, Math.ceil(queries.length / most))
+  return queries.filter((_, at) => at % step === 0)
+}
+
+/** Gives for a character the usual characters of a text that have the same sound, the most frequent first. */
+function charactersBySound(text: string): (character: string) => readonly string[] {
+  const counts = new Map<string, number>()
+  for (const [character] of text.matchAll(HAN)) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const soundOf = (character: string) => fullReadings(character)[0] ?? ''
+  const usual = [...counts].filter(([, count]) => count >= USUAL).sort(([, a], [, b]) => b - a)
+  const bySound = Map.groupBy(
+    usual.map(([character]) => character),
+    soundOf,
+  )
+  return (character) => bySound.get(soundOf(character)) ?? []
+}
