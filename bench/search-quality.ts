@@ -11,18 +11,18 @@ import { table } from './lib/table.ts'
 const HOMOPHONES_MOST = 400
 
 /**
- * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--homophones] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
+ * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--homophones=titles|texts] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
  * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
  * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks the queries
- * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones` asks words of the titles with a wrong character of the
- * same sound instead of the queries of the set.
+ * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones=titles` and
+ * `--homophones=texts` ask words of titles, or of texts only, with a wrong character of the same sound instead of the queries of the set.
  */
 const { values: flags } = parseArgs({
   options: {
     sqlite: { type: 'boolean' },
     postgres: { type: 'boolean' },
     set: { type: 'string', default: 'tuned' },
-    homophones: { type: 'boolean' },
+    homophones: { type: 'string' },
     misses: { type: 'boolean' },
     from: { type: 'string' },
   },
@@ -31,14 +31,19 @@ if (!['tuned', 'kept', 'both'].includes(flags.set)) {
   console.error('--set is tuned, kept or both.')
   process.exit(2)
 }
+const { homophones } = flags
+if (homophones !== undefined && homophones !== 'titles' && homophones !== 'texts') {
+  console.error('--homophones is titles or texts.')
+  process.exit(2)
+}
 
 const corpus = loadCorpus(flags.from)
-const queries = flags.homophones
-  ? homophoneQueries(corpus, HOMOPHONES_MOST)
+const queries = homophones
+  ? homophoneQueries(corpus, homophones, HOMOPHONES_MOST)
   : loadQueries(flags.from && join(flags.from, 'queries.jsonl')).filter(
       ({ set }) => flags.set === 'both' || set === flags.set,
     )
-const asked = flags.homophones ? 'homophones' : `${flags.set} queries`
+const asked = homophones ? `homophones in ${homophones}` : `${flags.set} queries`
 const percent = (share: number) => (share * 100).toFixed(1)
 
 function report(name: string, answers: readonly Asked[]) {

@@ -180,11 +180,23 @@ describe('misspelt words', () => {
     expect((await search('步聚条', { verbatim: 1 })).pages).toEqual([])
   })
 
+  test('in Chinese with a wrong character of the same sound find the texts that are meant', async () => {
+    const { titles, search } = await site({
+      发布: '先在预发环境验收，再回退旧版本。',
+      退款: '验收之后退款。',
+      Other: '',
+    })
+    expect(await titles('验售')).toEqual(['退款', '发布'])
+    expect(await titles('回蜕 版本')).toEqual(['发布'])
+    expect((await search('验售', { verbatim: 1 })).pages).toEqual([])
+    expect(await titles('验撕')).toEqual([])
+  })
+
   test('never become a word of a page that the searcher may not read', async () => {
     const item = await makeItem(t)
     const [open, secret] = [await makeCatalog(t, item), await makeCatalog(t, item)]
     await makePage(t, item, { page_title: 'Public', page_content: 'nothing here', cat_id: open.cat_id })
-    await makePage(t, item, { page_title: 'Codename', page_content: 'wolverine', cat_id: secret.cat_id })
+    await makePage(t, item, { page_title: 'Codename', page_content: 'wolverine 灰度发布', cat_id: secret.cat_id })
     await makePage(t, item, { page_title: 'Deleted', page_content: 'chinchilla', is_del: 1, cat_id: open.cat_id })
     const limited = await makeMember(t, item, { group: 0, cat_id: open.cat_id })
     const { stranger } = await makePeople(t, await makeItem(t))
@@ -201,6 +213,12 @@ describe('misspelt words', () => {
     expect((await ask('nothin', limited))[0]).toBe('')
     await makePage(t, item, { page_title: 'Typo', page_content: 'nothnig', cat_id: secret.cat_id })
     expect((await ask('nothnig', limited))[0]).toBe('nothing')
+    expect(await ask('灰渡', limited)).toEqual(['', 0, '', 0])
+    expect(await ask('灰渡', item.owner)).toEqual(['', 1, '', 1])
+    await makePage(t, item, { page_title: 'Accepted', page_content: '验收之后', cat_id: open.cat_id })
+    expect(await ask('验售', limited)).toEqual(['', 1, '', 1])
+    await makePage(t, item, { page_title: 'Also misspelt', page_content: '验售', cat_id: secret.cat_id })
+    expect(await ask('验售', limited)).toEqual(['', 1, '', 1])
     expect(await ask('wolvrine', item.owner)).toEqual(['wolverine', 1, 'wolverine', 1])
     expect((await t.call('search/all', { keyword: 'wolvrine' }, stranger)).data).toMatchObject({
       corrected: '',

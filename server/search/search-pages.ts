@@ -10,7 +10,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
-import { nearTitles } from './near-titles.ts'
+import { nearTexts } from './near-texts.ts'
 import { isOneWay, namedSo, partialPages, weighedUnits } from './partial-pages.ts'
 import { inOrder, type RankedPage } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
@@ -77,7 +77,7 @@ export async function searchPages(search: Searching, keyword: string, further: F
     await tryInstead(replaceWords(asked, changes))
     units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
   }
-  if (mayCorrect()) units = [...units, ...(await nearTitles(search, asked, units))]
+  if (mayCorrect()) units = [...units, ...(await nearTexts(search, asked, units))]
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
   const partial = await partialPages(search, wanted, best.pages, first.notWhole)
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)

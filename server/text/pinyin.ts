@@ -98,6 +98,17 @@ function hasInitials(ofRun: NameReadings[number], at: number, word: string): boo
   return true
 }
 
+/** The characters of each usual reading. Made when it is first needed. */
+let charactersOf: Map<string, string[]> | undefined
+
+/** Other characters that are usually read as a Chinese character may be, the more common ones first. */
+export function homophones(character: string): string[] {
+  readings ??= readTable()
+  charactersOf ??= Map.groupBy(readings.keys(), (one) => readings?.get(one)?.[0] ?? '')
+  const alike = (readings.get(character) ?? []).flatMap((reading) => charactersOf?.get(reading) ?? [])
+  return alike.filter((other) => other !== character)
+}
+
 /** All syllables of a Chinese term as one word, for each way to read it; none if a character has no reading. */
 export const fullReadings = (term: string): string[] => {
   const ways = waysToRead([...term]).map((syllables) => syllables.join(''))

@@ -6,7 +6,7 @@ import { homophoneQueries } from './homophone-queries.ts'
 
 test('a query of homophones is in no page and sounds like a word in each wanted title', () => {
   const corpus = loadCorpus(join(import.meta.dirname, '../../query-sets/chinese')).filter(({ name }) => name === 'vant')
-  const queries = homophoneQueries(corpus, 20)
+  const queries = homophoneQueries(corpus, 'titles', 20)
   expect(queries.length).toBeGreaterThan(10)
   const pages = corpus.flatMap((item) => item.pages)
   for (const { query, wanted } of queries) {
