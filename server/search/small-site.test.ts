@@ -5,7 +5,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { TEST_DATABASE } from '#server/test/environment.ts'
 import { makeItem, makePage, type TestItem } from '#server/test/factories.ts'
 import { findPages } from './find-pages.ts'
-import { indexStale, searched } from './index-pages.ts'
+import { indexStale, searched, sortInIndexed } from './index-pages.ts'
 
 const t = testApp()
 const PAGES = 150
@@ -20,6 +20,8 @@ beforeAll(async () => {
     await makePage(t, item, { page_title: `Page ${page}`, page_content: `${words.join(' ')} cormorant${page % 50}` })
   }
   await indexStale(t.services.database)
+  // While the entries are in the list that each search reads in whole, the planner may compare them one by one.
+  await sortInIndexed(t.services.database)
 })
 
 test.runIf(TEST_DATABASE === 'postgres')(

@@ -112,7 +112,10 @@ test('`traceparent` counts from a trusted proxy only, and only in the form of th
 
 test('health checks make no spans', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics']) await t.inject({ url })
-  expect(await sent()).toEqual([])
+  const spans = await sent()
+  // The pages of earlier tests may still be indexed.
+  const traces = new Set(named(spans, 'index saved pages').map(({ traceId }) => traceId))
+  expect(spans.filter(({ traceId }) => !traces.has(traceId))).toEqual([])
 })
 
 test('jobs and operations are traces of their own; an operation is linked to the call that started it', async () => {
