@@ -14,8 +14,8 @@ const HOMOPHONES_MOST = 400
  * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--homophones=titles|texts] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
  * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
  * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks the queries
- * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones=titles` and
- * `--homophones=texts` ask words of titles, or of texts only, with a wrong character of the same sound instead of the queries of the set.
+ * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones` replaces the
+ * queries of the set by misspelt words of titles, or of texts only: one character of each is wrong and has the same sound.
  */
 const { values: flags } = parseArgs({
   options: {

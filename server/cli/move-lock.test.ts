@@ -141,7 +141,7 @@ test('the lock of a killed run is taken over, and the next run brings the rest o
   await until(peopleHere, (names) => names.length > before)
   first.kill()
   expect((await first.ended).signal).toBe('SIGKILL')
-  // One engine waits until the run counts as dead by the clock of the waiting one, the other has a run that has been silent for long.
+  // SQLite tests the wait of half a minute. On PostgreSQL the killed run has been silent for a minute, which is noticed within seconds.
   if (TEST_DATABASE === 'postgres') await minuteLater(t.services.database.db)
   const next = await migrate('killed')
   expect(next).toMatchObject({ code: 0, err: expect.stringContaining('Another move has the lock') })
@@ -168,7 +168,7 @@ async function stoppedForAMinute(pid: number): Promise<void> {
   for (;;) {
     process.kill(pid, 'SIGSTOP')
     try {
-      // The next write would wait for the lock, and seldom gets it.
+      // A write would wait for the lock until its time limit.
       if (mayBeWritten(database)) return await minuteLater(db)
     } catch (error) {
       if (!/database is locked/.test(String(error))) throw error

@@ -14,7 +14,7 @@ import { loadCandidates } from './texts.repository.ts'
 const CHARACTERS = { least: 3, most: 8 } as const
 /** A term with so many characters is compared by its sound. */
 const HAN_TERM = /^\p{Script=Han}{2,8}$/u
-/** How many terms of a query are compared, in each of the two ways. */
+/** The most terms of a query that are compared by their characters, and the most that are compared by their sound. */
 const TERMS_MOST = 3
 /** How many titles are read for each character that may be wrong, and for each sound. */
 const TITLES_MOST = 5
@@ -69,13 +69,13 @@ async function unknownTerms(search: Searching, units: readonly WeighedUnit[]): P
   return terms.filter((_, at) => lists[at]?.length === 0).map(({ name }) => name)
 }
 
-/** A text, and in how many of the pages that were read it is. */
+/** A text that was found, and the number of the pages read that contain it. */
 interface FoundText {
   text: string
   pages: number
 }
 
-/** The texts of guesses that are in titles, or in whole texts, of pages in the scope, those in most pages first. */
+/** Looks for guesses in the titles or in the texts of pages in the scope. @returns the texts that were found; those in most pages come first */
 async function textsFound(search: Searching, guesses: readonly Guess[], where: 'title' | 'text'): Promise<FoundText[]> {
   if (guesses.length === 0) return []
   const matches = guesses.map(({ match }) => match)
@@ -102,7 +102,7 @@ function byCharacters(term: string): Guess[] {
   })
 }
 
-/** Terms that sound like a term, for each way to read it. */
+/** For each reading of a term, the parts of titles that sound like it. */
 const bySound = (term: string): Guess[] =>
   fullReadings(term).map((text) => ({
     match: probesIn('names', [{ kind: 'word', text, prefix: true }]),

@@ -8,7 +8,6 @@ const TOKEN_LENGTH = 32
 /** How many characters of a run are read in two ways. Each doubles the tokens. */
 const TWOFOLD_MOST = 2
 
-/** The readings of each character, the most usual first. Made when it is first needed. */
 let readings: Map<string, string[]> | undefined
 
 function readTable(): Map<string, string[]> {
@@ -23,13 +22,19 @@ function readTable(): Map<string, string[]> {
   return table
 }
 
+/** The readings of each character, the most usual first. The table is made when it is first needed. */
+function allReadings(): Map<string, string[]> {
+  readings ??= readTable()
+  return readings
+}
+
 /** The readings of each character of a run that count, the most usual one first; empty if a character has none. */
 function readingsOf(run: readonly string[]): string[][] {
-  readings ??= readTable()
+  const table = allReadings()
   const ofRun: string[][] = []
   let twofold = 0
   for (const character of run) {
-    const [first, second] = readings.get(character) ?? []
+    const [first, second] = table.get(character) ?? []
     if (first === undefined) return []
     const both = second !== undefined && twofold < TWOFOLD_MOST
     if (both) twofold += 1
@@ -98,18 +103,18 @@ function hasInitials(ofRun: NameReadings[number], at: number, word: string): boo
   return true
 }
 
-/** The characters of each usual reading. Made when it is first needed. */
+/** The characters of each usual reading. The table is made when it is first needed. */
 let charactersOf: Map<string, string[]> | undefined
 
-/** Other characters that are usually read as a Chinese character may be, the more common ones first. */
+/** Other characters whose usual reading is a reading of a Chinese character. Common characters come first. */
 export function homophones(character: string): string[] {
-  readings ??= readTable()
-  charactersOf ??= Map.groupBy(readings.keys(), (one) => readings?.get(one)?.[0] ?? '')
-  const alike = (readings.get(character) ?? []).flatMap((reading) => charactersOf?.get(reading) ?? [])
+  const table = allReadings()
+  charactersOf ??= Map.groupBy(table.keys(), (one) => table.get(one)?.[0] ?? '')
+  const alike = (table.get(character) ?? []).flatMap((reading) => charactersOf?.get(reading) ?? [])
   return alike.filter((other) => other !== character)
 }
 
-/** All syllables of a Chinese term as one word, for each way to read it; none if a character has no reading. */
+/** The readings of a Chinese term, each with its syllables joined (`qianming`). The list is empty if a character has no reading. */
 export const fullReadings = (term: string): string[] => {
   const ways = waysToRead([...term]).map((syllables) => syllables.join(''))
   return ways.filter((way) => way !== '')

@@ -12,8 +12,8 @@ const CANDIDATES = 2
 export type HomophonesOf = 'titles' | 'texts'
 
 /**
- * Queries as an input method for pinyin makes them: words of two characters, each with one character replaced by the most frequent one of the same sound. A query occurs in no
- * page, and wants all pages with the right word in the title, or in the text.
+ * Queries as an input method for pinyin makes them: words of two characters, each with one character replaced by the most frequent one of the same sound. No page
+ * contains a query. The wanted pages are all pages with the right word in the title, or in the text.
  * @param most how many at most, spread over the corpus
  */
 export function homophoneQueries(corpus: readonly PublicItem[], of: HomophonesOf, most: number): PublicQuery[] {
@@ -44,7 +44,7 @@ export function homophoneQueries(corpus: readonly PublicItem[], of: HomophonesOf
   return spread(queries, most)
 }
 
-/** The words of two Chinese characters in some texts. */
+/** The words in the texts that have two Chinese characters. */
 function wordsOf(texts: readonly string[]): Set<string> {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
   const words = new Set<string>()
@@ -59,7 +59,7 @@ function spread<T>(list: readonly T[], most: number): T[] {
   return list.filter((_, at) => at % step === 0)
 }
 
-/** Gives for a character the usual characters of a text that have the same sound, the most frequent first. */
+/** Returns a function that lists the usual characters of a text with the same sound as a character. The most frequent come first. */
 function charactersBySound(text: string): (character: string) => readonly string[] {
   const counts = new Map<string, number>()
   for (const [character] of text.matchAll(HAN)) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -64,7 +64,7 @@ export function useFound(search: Search, here: Here | null): Found {
     if (rows.length > 0) lists.push({ id, title, count, rows })
     total += hits
   }
-  /** Whether there may be more results than were requested. While the longer list loads, the first results are still shown. */
+  /** Whether there may be more results than `count`. While the longer list loads, the first results are still shown. */
   const isCut = (count: number) => count >= (answer.isPlaceholderData ? COUNT : most)
   const counted = (count: number) => (isCut(count) ? `${count}+` : String(count))
   if (!user && here && isSearch(typed)) {
