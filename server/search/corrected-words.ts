@@ -1,6 +1,6 @@
 import { distance, neighbours } from '#server/text/query/distance.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { matchOf, type WeighedUnit } from './partial-pages.ts'
+import { type ListedUnit, matchOf } from './partial-pages.ts'
 import { rankPages } from './rank-pages.ts'
 import { probesIn } from './search-index.ts'
 import { fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
@@ -24,12 +24,12 @@ const PART = 3
 /** The corrections of those words of a query that no page contains in any way. @param notWhole pages that the index does not hold in whole @returns the wrong words, folded, with the right ones */
 export async function correctWords(
   search: Searching,
-  units: readonly WeighedUnit[],
+  units: readonly ListedUnit[],
   notWhole: readonly number[],
 ): Promise<Map<string, string>> {
   const changes = new Map<string, string>()
   const { pages } = await rankPages(search, notWhole, { units, phrase: '' })
-  const isInNotWhole = ({ name }: WeighedUnit) => pages.some(({ missing }) => !missing.includes(name))
+  const isInNotWhole = ({ name }: ListedUnit) => pages.some(({ missing }) => !missing.includes(name))
   for (const unit of units) {
     if (!unit.draft.isLatin || isInNotWhole(unit) || (await isIndexed(search, unit))) continue
     const corrected = await correctedWord(search, unit.draft.name)
@@ -42,8 +42,8 @@ export async function correctWords(
 const READ_MOST = 20
 
 /** Whether indexed pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
-async function isIndexed(search: Searching, unit: WeighedUnit): Promise<boolean> {
-  if (unit.pages === 0) return false
+async function isIndexed(search: Searching, unit: ListedUnit): Promise<boolean> {
+  if (unit.entries.length === 0) return false
   const ids = await pagesWith(search, matchOf(unit.draft, fieldOf(search), true), 'newest', READ_MOST)
   const { pages } = await rankPages(search, ids, { units: [unit], phrase: '' })
   return pages.some(({ missing }) => missing.length === 0)

@@ -22,26 +22,41 @@ const CANDIDATES = 150
 const WORDS_AT_ONCE = 300
 /** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
 const WORDS_MOST = 20_000
+/** Asking the index for so many words takes no time that matters. */
+const FEW_WORDS = 20
 /** A word in more pages than this is common. They are not counted further. */
 export const COUNTED = 500
 
 /** Pages with all words of a query, and what else the first look found. */
-export type ExactPages = Ranking & Pick<FirstLook, 'hasFiles' | 'notWhole' | 'isBehind'>
+export type ExactPages = Ranking &
+  Pick<FirstLook, 'hasFiles' | 'notWhole' | 'isBehind'> & {
+    /** What the pages were compared with; `undefined` if there were none to compare. */
+    wanted: Wanted | undefined
+  }
 
 /** How much a word counts that is in so many pages. A rare word counts at most 1.6 times as much as one in `COUNTED` pages, because rare words of a question are often unimportant. */
 export const weightOf = (pages: number): number => Math.log(1 + 8000 / (1 + pages)) ** 0.4
 
 /**
  * The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search.
- * @param named pages whose names meet this condition count too, if they contain every unit of `wanted` in some form
+ * @param weigh what pages are compared with; called if there are pages to compare
+ * @param named pages whose names meet this condition count too, if they contain every unit in some form
  */
-export async function exactPages(search: Searching, query: Query, wanted: Wanted, named?: Match): Promise<ExactPages> {
+export async function exactPages(
+  search: Searching,
+  query: Query,
+  weigh: () => Promise<Wanted>,
+  named?: Match,
+): Promise<ExactPages> {
   const { limit } = search
   const field = fieldOf(search)
   const seen = new Set<number>()
   const found: Ranking = { pages: [], unread: [] }
+  let wanted: Wanted | undefined
   const addMatches = async (ids: readonly number[]) => {
     const fresh = ids.filter((id) => !seen.has(id))
+    if (fresh.length === 0) return
+    wanted ??= await weigh()
     for (const id of fresh) seen.add(id)
     const { pages, unread } = await rankPages(search, fresh, wanted)
     found.pages.push(...pages)
@@ -68,7 +83,7 @@ export async function exactPages(search: Searching, query: Query, wanted: Wanted
     await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most).concat(notWhole))
   } else await addMatches([...newest, ...notWhole])
   if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, words, addMatches)
-  return { ...found, notWhole, hasFiles, isBehind }
+  return { ...found, notWhole, hasFiles, isBehind, wanted }
 }
 
 /** The words of a query as units of the score. A single word needs no weight. */
@@ -130,30 +145,46 @@ async function addInside(
     ),
   )
   if (lists.every(({ words }, at) => words.length === 0 && !isLetter(terms[at]?.inside))) return
-  // A term that too many words contain does not restrict the query, if another one does. The check of the texts decides.
+  const most = 2 * limit + found.length
   const isOpen = (at: number) => lists[at]?.isMore === true
-  const restricting = terms.map((_, at) => at).filter((at) => !isOpen(at))
-  const used = restricting.length > 0 ? restricting : terms.map((_, at) => at)
+  const all = terms.map((_, at) => at)
+  const withFewWords = all.filter((at) => (lists[at]?.words.length ?? 0) <= FEW_WORDS)
+  // Asking for many words takes milliseconds. The check of the texts decides, so a few terms are enough if few pages contain them.
+  if (withFewWords.length > 0 && withFewWords.length < all.length) {
+    const ids = await candidatesFor(search, insideMatch(field, terms, lists, withFewWords), most)
+    if (ids.length < most) return addMatches(ids)
+  }
+  // A term that too many words contain does not restrict the query, if another one does.
+  const restricting = all.filter((at) => !isOpen(at))
+  const used = restricting.length > 0 ? restricting : all
   for (let asked = 0; asked < WORDS_MOST; asked += WORDS_AT_ONCE) {
-    const match = allOf(
-      used.map((at) => {
-        const { probes, inside } = terms[at] as Term
-        const words = lists[at]?.words ?? []
-        if (inside && isLetter(inside)) return probesIn(field, inside.rest)
-        if (!inside || words.length === 0) return probesIn(field, probes)
-        const parts = anyOf(words.map((text) => probesIn(field, [{ kind: 'word', text, prefix: false }])))
-        return anyOf([
-          probesIn(field, probes),
-          inside.rest.length > 0 ? allOf([parts, probesIn(field, inside.rest)]) : parts,
-        ])
-      }),
-    )
-    await addMatches(await candidatesFor(search, match, 2 * limit + found.length))
+    await addMatches(await candidatesFor(search, insideMatch(field, terms, lists, used), most))
     const next = used.find(isOpen)
     if (found.length >= limit || next === undefined) return
     lists[next] = await wordsInside(search, terms[next]?.inside?.text ?? '', lists[next]?.last ?? 0)
   }
 }
+
+/** A condition that pages meet which contain some terms of a query, also inside words. @param used places of the terms in `terms` */
+const insideMatch = (
+  field: IndexField,
+  terms: readonly Term[],
+  lists: readonly Words[],
+  used: readonly number[],
+): Match =>
+  allOf(
+    used.map((at) => {
+      const { probes, inside } = terms[at] as Term
+      const words = lists[at]?.words ?? []
+      if (inside && isLetter(inside)) return probesIn(field, inside.rest)
+      if (!inside || words.length === 0) return probesIn(field, probes)
+      const parts = anyOf(words.map((text) => probesIn(field, [{ kind: 'word', text, prefix: false }])))
+      return anyOf([
+        probesIn(field, probes),
+        inside.rest.length > 0 ? allOf([parts, probesIn(field, inside.rest)]) : parts,
+      ])
+    }),
+  )
 
 /** Whether a term begins with a single letter inside a word. */
 const isLetter = (inside: Term['inside'] | undefined): boolean => inside?.text.length === 1

@@ -1,11 +1,11 @@
 import { fullReadings, homophones, soundsLike } from '#server/text/pinyin.ts'
 import { withoutChineseFiller } from '#server/text/query/stop-words.ts'
-import { chineseUnit, probeOf } from '#server/text/query/units.ts'
+import { chineseUnit, type DraftUnit, probeOf } from '#server/text/query/units.ts'
 import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts'
 import { runsOf } from '#shared/search/tokens.ts'
 import { weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { matchOf, type WeighedUnit } from './partial-pages.ts'
+import { entriesWith, type ListedUnit, matchOf } from './partial-pages.ts'
 import { anyOf, type Match, probesIn } from './search-index.ts'
 import { fieldOf, type Searching } from './searching.ts'
 import { loadCandidates } from './texts.repository.ts'
@@ -43,8 +43,8 @@ interface Guess {
 export async function nearTexts(
   search: Searching,
   keyword: string,
-  units: readonly WeighedUnit[],
-): Promise<WeighedUnit[]> {
+  units: readonly ListedUnit[],
+): Promise<ListedUnit[]> {
   const terms = runsOf(unifyForSearch(keyword))
     .filter(({ kind }) => kind === 'cjk')
     .flatMap(({ text }) => withoutChineseFiller(text))
@@ -55,13 +55,16 @@ export async function nearTexts(
     [...[...new Set(terms)].slice(0, TERMS_MOST).flatMap(byCharacters), ...unknown.flatMap(bySound)],
     'title',
   )
-  if (inTitles.length > 0 || search.filter.title_only) return inTitles.map(unitOf)
+  if (inTitles.length > 0 || search.filter.title_only) return unitsOf(search, inTitles)
   const inTexts = await Promise.all(unknown.map((term) => textsFound(search, byHomophones(term), 'text')))
-  return inTexts.flatMap((found) => found.slice(0, 1)).map(unitOf)
+  return unitsOf(
+    search,
+    inTexts.flatMap((found) => found.slice(0, 1)),
+  )
 }
 
 /** The Chinese terms that no page of the scope contains. The number of pages of a unit includes pages that the searcher may not read. */
-async function unknownTerms(search: Searching, units: readonly WeighedUnit[]): Promise<string[]> {
+async function unknownTerms(search: Searching, units: readonly ListedUnit[]): Promise<string[]> {
   const terms = units.filter(({ name }) => HAN_TERM.test(name))
   if (terms.length === 0) return []
   const matches = terms.map(({ draft }) => matchOf(draft, fieldOf(search), false))
@@ -126,8 +129,12 @@ function byHomophones(term: string): Guess[] {
   return texts.length === 0 ? [] : [{ match, textsIn: (read) => texts.filter((text) => read.includes(text)) }]
 }
 
-function unitOf({ text, pages }: FoundText): WeighedUnit {
-  const draft = chineseUnit(text)
-  const ways = draft.ways.map((way) => ({ ...way, worth: way.worth * NEAR }))
-  return { draft, pages, name: text, ways, weight: weightOf(pages), isSilent: true }
+async function unitsOf(search: Searching, found: readonly FoundText[]): Promise<ListedUnit[]> {
+  const drafts = found.map(({ text }) => chineseUnit(text))
+  const lists = await entriesWith(search, drafts)
+  return found.map(({ text, pages }, at) => {
+    const draft = drafts[at] as DraftUnit
+    const ways = draft.ways.map((way) => ({ ...way, worth: way.worth * NEAR }))
+    return { draft, entries: lists[at] ?? [], name: text, ways, weight: weightOf(pages), isSilent: true }
+  })
 }

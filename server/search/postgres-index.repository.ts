@@ -128,6 +128,15 @@ export const postgresIndex: SearchIndex = {
     `.execute(db)
     return rows.map(({ page_id }) => page_id)
   },
+  async entries({ db, scope }, matches, most) {
+    const { rows } = await sql<{ ids: number[] }>`
+      select to_json(array(
+        select page_id from (select page_id from page_search_terms where ${matching(scope)} offset 0) as s order by page_id desc limit ${most}
+      )) as ids from unnest(${queriesOf(matches, scope)}::text[]) with ordinality as l(query, list) order by l.list`.execute(
+      db,
+    )
+    return rows.map(({ ids }) => ids)
+  },
   async counts({ db, scope }, matches, most) {
     const { rows } = await sql<{ pages: number }>`
       select (select count(*) from (select 1 from page_search_terms where ${matching(scope)} limit ${most}) as s) as pages

@@ -74,7 +74,15 @@ const joined = (kind: 'all' | 'any', of: readonly Match[]): Match => (of.length 
 export const allOf = (of: readonly Match[]): Match => joined('all', of)
 export const anyOf = (of: readonly Match[]): Match => joined('any', withoutIncluded(of))
 
-/** Leaves out conditions that another condition of the list includes. The field `words` includes `title` and `headings`. */
+/** The fields that include a field. */
+const WITHIN: Record<IndexField, readonly IndexField[]> = {
+  words: ['words'],
+  title: ['title', 'words'],
+  headings: ['headings', 'words'],
+  names: ['names'],
+}
+
+/** Leaves out conditions that another condition of the list includes: words that begin with `user` include those that begin with `users`. */
 function withoutIncluded(of: readonly Match[]): Match[] {
   const conditions = of.flatMap((one) => (one.kind === 'any' ? one.of : [one]))
   const keyOf = (field: IndexField, probe: Probe) =>
@@ -85,10 +93,23 @@ function withoutIncluded(of: readonly Match[]): Match[] {
     if (one.kind !== 'probe') return true
     const { field, probe } = one
     const key = keyOf(field, probe)
-    if (kept.has(key) || ((field === 'title' || field === 'headings') && all.has(keyOf('words', probe)))) return false
+    const isIncluded = WITHIN[field].some(
+      (wider) =>
+        (wider !== field && all.has(keyOf(wider, probe))) || (probe.kind === 'word' && hasBeginning(all, wider, probe)),
+    )
+    if (kept.has(key) || isIncluded) return false
     kept.add(key)
     return true
   })
+}
+
+type WordProbe = Extract<Probe, { kind: 'word' }>
+
+/** Whether some conditions include words of a field that begin with a shorter text than a word does, or with the whole word if only the word itself is wanted. */
+function hasBeginning(conditions: ReadonlySet<string>, field: IndexField, { text, prefix }: WordProbe): boolean {
+  for (let length = prefix ? text.length - 1 : text.length; length > 0; length--)
+    if (conditions.has(`${field} ${text.slice(0, length)}*`)) return true
+  return false
 }
 
 export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
@@ -162,6 +183,8 @@ export interface SearchIndex {
   look(search: InScope, wanted: LookFor): Promise<FirstLook>
   /** Up to `most` entries that may match, in any item and in no order. It is many times faster than `pages` where few entries match. */
   anywhere(db: Db, match: Match, most: number): Promise<number[]>
+  /** For each condition the ids of entries in the items of the scope that match, newest first, at most `most`. Deletions, catalogs and filters do not matter. Matches may be wrong as in `pages`. */
+  entries(search: InScope, matches: readonly Match[], most: number): Promise<number[][]>
   /** For each condition the number of entries in the items of the scope that match, counted up to `most`. Deletions, catalogs and filters do not matter. */
   counts(search: InScope, matches: readonly Match[], most: number): Promise<number[]>
   /** Words of the vocabulary that contain a text, by their ids after `after`. They may be words of pages that nobody may read. */

@@ -4,14 +4,14 @@ import type { Unit } from '#server/text/page-score.ts'
 import { correctedChinese } from '#server/text/query/confusions.ts'
 import { pathPatternOf } from '#server/text/query/path-pattern.ts'
 import { isStopWord } from '#server/text/query/stop-words.ts'
-import { unitsOfQuery } from '#server/text/query/units.ts'
+import { type DraftUnit, unitsOfQuery } from '#server/text/query/units.ts'
 import type { ShownWords } from '#server/text/search-excerpt.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
-import { exactPages, rarestWords, unitsOf } from './exact-pages.ts'
+import { type ExactPages, exactPages, rarestWords, unitsOf } from './exact-pages.ts'
 import { nearTexts } from './near-texts.ts'
-import { isOneWay, namedSo, partialPages, weighedUnits } from './partial-pages.ts'
+import { isOneWay, type ListedUnit, listedUnits, namedSo, partialPages, weighedUnits } from './partial-pages.ts'
 import { inOrder, type RankedPage } from './rank-pages.ts'
 import { isPossible, type Searching } from './searching.ts'
 import type { CandidateRow } from './texts.repository.ts'
@@ -71,11 +71,12 @@ export async function searchPages(search: Searching, keyword: string, further: F
   if (chinese !== null) await tryInstead(chinese)
   const drafts = unitsOfQuery(asked)
   if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts)) return foundIn(best, asked === keyword ? '' : asked, [])
-  let units = await weighedUnits(search, drafts, withSynonyms(best))
+  const list = (of: readonly DraftUnit[]) => listedUnits(search, of, best.pages.length <= FEW_FOR_PINYIN)
+  let units: readonly ListedUnit[] = await list(drafts)
   const changes = mayCorrect() ? await correctWords(search, units, first.notWhole) : new Map<string, string>()
   if (changes.size > 0) {
     await tryInstead(replaceWords(asked, changes))
-    units = await weighedUnits(search, unitsOfQuery(asked), withSynonyms(best))
+    units = await list(unitsOfQuery(asked))
   }
   if (mayCorrect()) units = [...units, ...(await nearTexts(search, asked, units))]
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
@@ -84,20 +85,16 @@ export async function searchPages(search: Searching, keyword: string, further: F
   return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
 }
 
-/** The parts of a query are compared with their synonyms too, and as pinyin if it finds little. */
-const withSynonyms = ({ pages }: Asked) => ({
-  far: true,
-  mayBePinyin: pages.length <= FEW_FOR_PINYIN,
-  isFound: pages.length > 0,
-})
-
 /** The pages that contain every word of a query as it was typed. */
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
   const query = await queryOf(search, keyword)
-  const wanted: Wanted = { units: await unitsOf(search, query), phrase: query.text, words: query.words }
-  if (!isPossible(query, search)) return foundIn({ query, wanted, ...NOTHING }, '', [])
-  const { pages, ...rest } = await exactPages(search, query, wanted)
-  return foundIn({ query, wanted, pages: inOrder(pages).slice(0, search.limit), ...rest }, '', [])
+  if (!isPossible(query, search)) return foundIn({ query, ...NOTHING }, '', [])
+  const exact = await exactPages(search, query, async () => ({
+    units: await unitsOf(search, query),
+    phrase: query.text,
+    words: query.words,
+  }))
+  return foundIn(askedWith(query, exact, search), '', [])
 }
 
 /** The pages that contain all words of a query that say something. */
@@ -111,18 +108,40 @@ interface Asked {
   isBehind: boolean
 }
 
-const NOTHING = { pages: [], unread: [], hasFiles: false, notWhole: [], isBehind: false }
+const NOTHING = {
+  wanted: { units: [], phrase: '' },
+  pages: [],
+  unread: [],
+  hasFiles: false,
+  notWhole: [],
+  isBehind: false,
+}
 
 async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const query = await queryOf(search, withoutStopWords(keyword))
-  if (!isPossible(query, search)) return { query, wanted: { units: [], phrase: '' }, ...NOTHING }
-  const units = await weighedUnits(search, unitsOfQuery(keyword), { far: false, mayBePinyin: false, isFound: false })
-  const phrase = parseQuery(keyword).text
-  const named = units.length > 0 ? namedSo(units) : undefined
-  const wanted: Wanted = { units, phrase, words: query.words, orForms: named !== undefined }
-  const { pages, ...rest } = await exactPages(search, query, wanted, named)
-  return { query, wanted, pages: inOrder(pages).slice(0, search.limit), ...rest }
+  if (!isPossible(query, search)) return { query, ...NOTHING }
+  const drafts = unitsOfQuery(keyword)
+  const named = drafts.length > 0 ? namedSo(drafts) : undefined
+  const exact = await exactPages(
+    search,
+    query,
+    async () => ({
+      units: await weighedUnits(search, drafts),
+      phrase: parseQuery(keyword).text,
+      words: query.words,
+      orForms: named !== undefined,
+    }),
+    named,
+  )
+  return askedWith(query, exact, search)
 }
+
+const askedWith = (query: Query, { pages, wanted, ...rest }: ExactPages, { limit }: Searching): Asked => ({
+  query,
+  wanted: wanted ?? NOTHING.wanted,
+  pages: inOrder(pages).slice(0, limit),
+  ...rest,
+})
 
 /** A query without the words that say nothing, unless there are no others. */
 function withoutStopWords(keyword: string): string {

@@ -45,3 +45,7 @@ export const wordsWith = (search: Searching, text: string, after: number, most: 
 /** Whether a search can find anything at all. */
 export const isPossible = (query: Query, { scope }: Pick<Searching, 'scope'>): boolean =>
   query.terms.length > 0 && itemsOf(scope).length > 0
+
+/** The ids of entries in the items of the scope that match each condition, newest first, at most `most`. Deletions, catalogs and filters do not matter. */
+export const entriesOf = (search: Searching, matches: readonly Match[], most: number): Promise<readonly number[][]> =>
+  matches.length === 0 ? Promise.resolve([]) : searchIndexOf(search.dialect).entries(search, matches, most)

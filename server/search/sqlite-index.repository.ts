@@ -105,7 +105,19 @@ export const sqliteIndex: SearchIndex = {
     }
   },
   async anywhere(db, match, most) {
-    return (await entriesAndWords(db, match, most, { insides: [], wordsMost: 0 })).page_ids
+    return entriesWith(db, match, most)
+  },
+  async entries({ db, scope }, matches, most) {
+    const lists: number[][] = []
+    for (const match of matches) {
+      // A list as one text takes a tenth of the time that its rows take.
+      const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (
+        select rowid as id from page_search_terms where page_search_terms match ${inItems(match, scope)} order by rowid desc limit ${sql.lit(most)})`.execute(
+        db,
+      )
+      lists.push(JSON.parse(rows[0]?.ids ?? '[]'))
+    }
+    return lists
   },
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {

@@ -108,6 +108,28 @@ export interface WantedTexts {
   shown: boolean
 }
 
+/** How many times as many pages as before are compared with the scope, if too few of them are to find. */
+const MORE_EACH_TIME = 4
+
+/** The first `most` of some pages, in their order, that are to find. */
+export async function pagesAmong(search: Searching, page_ids: readonly number[], most: number): Promise<number[]> {
+  const { db, dialect, scope, filter } = search
+  const found: number[] = []
+  let [at, together] = [0, 2 * most]
+  while (at < page_ids.length && found.length < most) {
+    const part = page_ids.slice(at, at + together)
+    const { rows } = await sql<{ page_id: number }>`
+      select p.page_id from page p where p.page_id ${oneOf(dialect, part)} and ${isToFind(dialect, scope, filter)}`.execute(
+      db,
+    )
+    const passing = new Set(rows.map(({ page_id }) => page_id))
+    found.push(...part.filter((id) => passing.has(id)))
+    at += part.length
+    together *= MORE_EACH_TIME
+  }
+  return found.slice(0, most)
+}
+
 /** The pages to find among the given ones, in no order, with their texts if the index has them and they are short. */
 export async function loadCandidates(
   search: Searching,

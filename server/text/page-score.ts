@@ -1,5 +1,6 @@
 import { nameWith } from './other-names.ts'
 import { isForm } from './query/word-forms.ts'
+import { mayContain, piecesOf, type TextPieces } from './text-pieces.ts'
 
 /** A way in which a page may contain a unit of a query. */
 export interface Way {
@@ -60,6 +61,8 @@ const TITLE = 2.5
 const TITLE_SHARE = 1.5
 const HEADING = 0.7
 const BODY = 1
+/** With so many ways of all units, the pieces of a page are noted first. */
+const WAYS_FOR_PIECES = 8
 /** How many occurrences of a text are judged. */
 const OCCURRENCES_MOST = 12
 /** How many different words, and how many words in all, are compared with a word to find its forms in a text. */
@@ -106,6 +109,8 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
   let [score, found, all] = [0, 0, 0]
   const missing: string[] = []
   const placed: { places: number[]; weight: number }[] = []
+  const isWorth = units.reduce((sum, { ways }) => sum + ways.length, 0) >= WAYS_FOR_PIECES
+  const pieces = isWorth ? piecesOf(page.text) : undefined
   for (const unit of units) {
     all += unit.weight
     let best = 0
@@ -113,7 +118,7 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
     let places: number[] = []
     let isWhole = false
     for (const way of unit.ways) {
-      const strength = strengthOf(page, way, unit.hasOtherNames === true)
+      const strength = strengthOf(page, pieces, way, unit.hasOtherNames === true)
       const { title, heading, body, path, share } = strength
       const worth =
         way.worth *
@@ -172,13 +177,13 @@ function phraseIn({ title, text }: ScoredPage, phrase: string): number {
 }
 
 /** How a way occurs in a page. */
-function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
-  if (way.how !== 'pairs') return strengthOfText(page, way.text, otherNames, way.stem, way.how === 'word')
+function strengthOf(page: ScoredPage, pieces: TextPieces | undefined, way: Way, otherNames: boolean): Strength {
+  if (way.how !== 'pairs') return strengthOfText(page, pieces, way.text, otherNames, way.stem, way.how === 'word')
   const characters = [...way.text]
   let [title, heading, body, path, count] = [0, 0, 0, 0, 0]
   let places: number[] = []
   for (let at = 0; at + 1 < characters.length; at++) {
-    const pair = strengthOfText(page, `${characters[at]}${characters[at + 1]}`, false)
+    const pair = strengthOfText(page, pieces, `${characters[at]}${characters[at + 1]}`, false)
     if (pair === NOTHING) continue
     count += 1
     title += pair.title
@@ -203,11 +208,13 @@ function strengthOf(page: ScoredPage, way: Way, otherNames: boolean): Strength {
 
 /**
  * How a text occurs in a page.
+ * @param pieces those of the text; `undefined`: they were not noted
  * @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts
  * @param onlyWhole the wanted text counts only as a whole word
  */
 function strengthOfText(
   { title, text, path, names, pathNames }: ScoredPage,
+  pieces: TextPieces | undefined,
   wanted: string,
   otherNames: boolean,
   stem?: string,
@@ -241,7 +248,8 @@ function strengthOfText(
   }
   const places: number[] = []
   let count = 0
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
+  const isPossible = pieces === undefined || mayContain(pieces, needle)
+  for (let at = isPossible ? text.indexOf(needle) : -1; at >= 0; at = text.indexOf(needle, at + needle.length)) {
     if (isOther(text, at)) {
       if (compared > WORDS_MOST || looked > COMPARED_MOST) break
       continue
