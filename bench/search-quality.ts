@@ -5,6 +5,7 @@ import { homophoneQueries } from './lib/search-quality/homophone-queries.ts'
 import { type Asked, type Asker, askAll, qualityRows } from './lib/search-quality/measure.ts'
 import { miniSearchAsker } from './lib/search-quality/mini-search.ts'
 import { type Engine, productSearch } from './lib/search-quality/product.ts'
+import { shown } from './lib/stats.ts'
 import { table } from './lib/table.ts'
 
 /** How many queries of homophones are asked. */
@@ -12,7 +13,7 @@ const HOMOPHONES_MOST = 400
 
 /**
  * `node bench/search-quality.ts [--sqlite] [--postgres] [--set=tuned|kept|both] [--homophones=titles|texts] [--misses] [--from=FOLDER]`: how well search finds what is wanted, by kind of query, over the
- * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters. Without an engine it asks MiniSearch alone. The kept third is for the
+ * public documents of `server/test/query-set`, beside MiniSearch with pairs of characters, and how long an answer takes without the network. Without an engine it asks MiniSearch alone. The kept third is for the
  * final measurement: tune on the other queries, which are asked by default. `--misses` lists the tuned queries whose wanted page is not the first. `--from` asks the queries
  * of another set: a folder of `bench/query-sets`, with `queries.jsonl` and pages in the same format. `--homophones` replaces the
  * queries of the set by misspelt words of titles, or of texts only: one character of each is wrong and has the same sound.
@@ -47,15 +48,27 @@ const asked = homophones ? `homophones in ${homophones}` : `${flags.set} queries
 const percent = (share: number) => (share * 100).toFixed(1)
 
 function report(name: string, answers: readonly Asked[]) {
-  const rows = qualityRows(answers).map(([kind, { count, hit1, hit5, hit10, reciprocalRank, nothing }]) => [
+  const rows = qualityRows(answers).map(([kind, { count, hit1, hit5, hit10, reciprocalRank, nothing, p50, p95 }]) => [
     kind,
     count,
     ...(kind === 'nothing'
       ? ['', '', '', '']
       : [percent(hit1), percent(hit5), percent(hit10), reciprocalRank.toFixed(3)]),
     percent(nothing),
+    shown(p50, 1),
+    shown(p95, 1),
   ])
-  const head = ['kind', 'queries', 'hit@1 %', 'hit@5 %', 'hit@10 %', 'reciprocal rank', 'nothing found %']
+  const head = [
+    'kind',
+    'queries',
+    'hit@1 %',
+    'hit@5 %',
+    'hit@10 %',
+    'reciprocal rank',
+    'nothing found %',
+    'p50 ms',
+    'p95 ms',
+  ]
   console.log(`\n## ${name}, ${asked}\n\n${table(head, rows).join('\n')}`)
   if (!flags.misses) return
   const line = ({ query, place, found }: Asked) =>
