@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, type TestItem, type TestUser } from '#server/test/factories.ts'
 import { findPages } from './find-pages.ts'
+import { searchIndexOf } from './index-of-engine.ts'
 import { searched } from './index-pages.ts'
+import { probesIn, scopeIn } from './search-index.ts'
 
 /** A word in more pages than are ranked. */
 
@@ -91,6 +93,28 @@ test('is only found in the searched items, even if they are too many for the que
   expect(await find([...none, item.item_id])).toEqual(await titles('ocelot'))
   expect(await find([...none, other.item_id])).toEqual(['Ocelot of a stranger'])
   expect(await find(none)).toEqual([])
+})
+
+test('is counted and listed in the searched items only, however many they are', async () => {
+  const other = await makeItem(t)
+  const newer = await makePage(t, other, { page_title: 'An ocelot of others' })
+  const { db, dialect } = t.services.database
+  await findPages(searched({ db, services: t.services }), 'ocelot', scopeIn(other.item_id, undefined))
+  const match = probesIn('words', [{ kind: 'word', text: 'ocelot', prefix: true }])
+  const none = Array.from({ length: 30 }, (_, at) => 900_000 + at)
+  const ask = async (item_ids: number[]) => {
+    const search = { db, scope: { item_ids, limited: [] }, filter: {} }
+    const [entries = []] = await searchIndexOf(dialect).entries(search, [match], 5)
+    return { entries, counts: await searchIndexOf(dialect).counts(search, [match], 500) }
+  }
+  const few = await ask([item.item_id])
+  expect(few.entries).toHaveLength(5)
+  expect(few.counts).toEqual([PAGES + 2])
+  expect(few.entries).toEqual(few.entries.toSorted((one, next) => next - one))
+  expect(few.entries).not.toContain(newer.page_id)
+  expect(await ask([...none, item.item_id])).toEqual(few)
+  expect(await ask([...none, other.item_id])).toEqual({ entries: [newer.page_id], counts: [1] })
+  expect(await ask(none)).toEqual({ entries: [], counts: [0] })
 })
 
 test('finds pages in more items and in more catalogs than a statement may have parameters', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { executeAtCommit } from '#server/db/at-commit.ts'
+import { oneOf } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe } from '#shared/search/query.ts'
@@ -111,10 +112,8 @@ export const sqliteIndex: SearchIndex = {
     const lists: number[][] = []
     for (const match of matches) {
       // A list as one text takes a tenth of the time that its rows take.
-      const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (
-        select rowid as id from page_search_terms where page_search_terms match ${inItems(match, scope)} order by rowid desc limit ${sql.lit(most)})`.execute(
-        db,
-      )
+      const { rows } = await sql<{ ids: string }>`select json_group_array(page_id) as ids from (
+        ${entriesIn(scope, match)} order by s.rowid desc limit ${sql.lit(most)})`.execute(db)
       lists.push(JSON.parse(rows[0]?.ids ?? '[]'))
     }
     return lists
@@ -122,9 +121,7 @@ export const sqliteIndex: SearchIndex = {
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {
       const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
-        select 1 from page_search_terms where page_search_terms match ${inItems(match, scope)} limit ${sql.lit(most)})`.execute(
-        db,
-      )
+        ${entriesIn(scope, match)} limit ${sql.lit(most)})`.execute(db)
       return rows[0]?.pages ?? 0
     }
     const counts: number[] = []
@@ -216,12 +213,22 @@ async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {
   )
 }
 
+/** A query for the ids of entries in the items of a scope that match. `page_indexed` has short rows, so it says faster than `page` what item an entry is in. */
+const entriesIn = (scope: SearchScope, match: Match): RawBuilder<unknown> =>
+  isOfFewItems(scope)
+    ? sql`select s.rowid as page_id from page_search_terms s where page_search_terms match ${inItems(match, scope)}`
+    : sql`select s.rowid as page_id from page_search_terms s cross join page_indexed x on x.page_id = s.rowid
+        where page_search_terms match ${textOf(match)} and x.item_id ${oneOf('sqlite', itemsOf(scope))}`
+
+const isOfFewItems = (scope: SearchScope): boolean => itemsOf(scope).length <= ITEMS_IN_MATCH
+
 /** A condition in the syntax of FTS5, restricted to the items of a scope if they are few. Tokens are letters, digits and `_`, in quotes. */
 function inItems(match: Match, scope: SearchScope): string {
-  const item_ids = itemsOf(scope)
   const text = textOf(match)
-  if (item_ids.length > ITEMS_IN_MATCH) return text
-  return `(${text}) AND item : (${item_ids.map((item_id) => `"${itemToken(item_id)}"`).join(' OR ')})`
+  if (!isOfFewItems(scope)) return text
+  return `(${text}) AND item : (${itemsOf(scope)
+    .map((item_id) => `"${itemToken(item_id)}"`)
+    .join(' OR ')})`
 }
 
 function textOf(match: Match): string {
