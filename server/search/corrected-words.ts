@@ -3,7 +3,7 @@ import { searchIndexOf } from './index-of-engine.ts'
 import { type ListedUnit, matchOf } from './partial-pages.ts'
 import { rankPages } from './rank-pages.ts'
 import { probesIn } from './search-index.ts'
-import { fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
+import { coversItems, fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'
 import { wordsAmong } from './texts.repository.ts'
 
 /** Words with fewer letters are not corrected: too many words are near them. */
@@ -38,12 +38,15 @@ export async function correctWords(
   return changes
 }
 
+/** A word that so many entries contain is not read in their pages, if these are all to find. */
+const ENTRIES_ENOUGH = 100
 /** How many pages are read to see whether they contain a word in any way. */
 const READ_MOST = 20
 
 /** Whether indexed pages of the scope contain a word in any way. The count of a unit includes pages that the searcher may not read, and words that only begin like its forms. */
 async function isIndexed(search: Searching, unit: ListedUnit): Promise<boolean> {
   if (unit.entries.length === 0) return false
+  if (unit.entries.length >= ENTRIES_ENOUGH && coversItems(search)) return true
   const ids = await pagesWith(search, matchOf(unit.draft, fieldOf(search), true), 'newest', READ_MOST)
   const { pages } = await rankPages(search, ids, { units: [unit], phrase: '' })
   return pages.some(({ missing }) => missing.length === 0)

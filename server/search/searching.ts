@@ -42,6 +42,10 @@ export const countsOf = (search: Searching, matches: readonly Match[], most: num
 export const wordsWith = (search: Searching, text: string, after: number, most: number) =>
   searchIndexOf(search.dialect).wordsWith(search.db, text, after, most)
 
+/** Whether every page in the items of a search is to find, unless it is deleted. */
+export const coversItems = ({ scope, filter }: Searching): boolean =>
+  scope.limited.length === 0 && Object.values(filter).every((value) => value === undefined)
+
 /** Whether a search can find anything at all. */
 export const isPossible = (query: Query, { scope }: Pick<Searching, 'scope'>): boolean =>
   query.terms.length > 0 && itemsOf(scope).length > 0
