@@ -1,6 +1,6 @@
 import { distance, neighbours } from '#server/text/query/distance.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { type ListedUnit, matchOf } from './partial-pages.ts'
+import { type ListedUnit, matchOf } from './query-units.ts'
 import { rankPages } from './rank-pages.ts'
 import { probesIn } from './search-index.ts'
 import { coversItems, fieldOf, pagesWith, type Searching, wordsWith } from './searching.ts'

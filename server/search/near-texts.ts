@@ -5,7 +5,7 @@ import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts
 import { runsOf } from '#shared/search/tokens.ts'
 import { weightOf } from './exact-pages.ts'
 import { searchIndexOf } from './index-of-engine.ts'
-import { entriesWith, type ListedUnit, matchOf } from './partial-pages.ts'
+import { entriesWith, type ListedUnit, matchOf } from './query-units.ts'
 import { anyOf, type Match, probesIn } from './search-index.ts'
 import { fieldOf, type Searching } from './searching.ts'
 import { loadCandidates } from './texts.repository.ts'
