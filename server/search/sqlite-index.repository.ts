@@ -78,10 +78,10 @@ export const sqliteIndex: SearchIndex = {
   async pages({ db, scope, filter }, matches, order, most) {
     const by = order === 'shortest' ? sql`length(p.page_title), s.rowid desc` : sql`s.rowid desc`
     const idsOf = async (match: Match) => {
+      const { tables, condition } = entriesIn(scope, match)
       const { rows } = await sql<{ page_id: number }>`
-        select p.page_id from page_search_terms s cross join page p on p.page_id = s.rowid
-        where page_search_terms match ${inItems(match, scope)} and ${isToFind('sqlite', scope, filter)}
-        order by ${by} limit ${sql.lit(most)}`.execute(db)
+        select p.page_id from ${tables} cross join page p on p.page_id = s.rowid
+        where ${condition} and ${isToFind('sqlite', scope, filter)} order by ${by} limit ${sql.lit(most)}`.execute(db)
       return rows.map(({ page_id }) => page_id)
     }
     const lists: number[][] = []
@@ -112,16 +112,20 @@ export const sqliteIndex: SearchIndex = {
     const lists: number[][] = []
     for (const match of matches) {
       // A list as one text takes a tenth of the time that its rows take.
+      const { tables, condition } = entriesIn(scope, match)
       const { rows } = await sql<{ ids: string }>`select json_group_array(page_id) as ids from (
-        ${entriesIn(scope, match)} order by s.rowid desc limit ${sql.lit(most)})`.execute(db)
+        select s.rowid as page_id from ${tables} where ${condition} order by s.rowid desc limit ${sql.lit(most)})`.execute(
+        db,
+      )
       lists.push(JSON.parse(rows[0]?.ids ?? '[]'))
     }
     return lists
   },
   async counts({ db, scope }, matches, most) {
     const countOf = async (match: Match) => {
+      const { tables, condition } = entriesIn(scope, match)
       const { rows } = await sql<{ pages: number }>`select count(*) as pages from (
-        ${entriesIn(scope, match)} limit ${sql.lit(most)})`.execute(db)
+        select 1 from ${tables} where ${condition} limit ${sql.lit(most)})`.execute(db)
       return rows[0]?.pages ?? 0
     }
     const counts: number[] = []
@@ -213,23 +217,28 @@ async function putOne(db: Db, { page_id, entry }: IndexedPage): Promise<void> {
   )
 }
 
-/** A query for the ids of entries in the items of a scope that match. `page_indexed` has short rows, so it says faster than `page` what item an entry is in. */
-const entriesIn = (scope: SearchScope, match: Match): RawBuilder<unknown> =>
+/**
+ * The tables of entries, with the alias `s`, and a condition on them: they match and are in the items of a scope. `page_indexed` has short rows, so it says several times faster than
+ * `page` what item an entry is in.
+ */
+const entriesIn = (
+  scope: SearchScope,
+  match: Match,
+): { tables: RawBuilder<unknown>; condition: RawBuilder<unknown> } =>
   isOfFewItems(scope)
-    ? sql`select s.rowid as page_id from page_search_terms s where page_search_terms match ${inItems(match, scope)}`
-    : sql`select s.rowid as page_id from page_search_terms s cross join page_indexed x on x.page_id = s.rowid
-        where page_search_terms match ${textOf(match)} and x.item_id ${oneOf('sqlite', itemsOf(scope))}`
+    ? { tables: sql`page_search_terms s`, condition: sql`page_search_terms match ${inItems(match, scope)}` }
+    : {
+        tables: sql`page_search_terms s cross join page_indexed x on x.page_id = s.rowid`,
+        condition: sql`page_search_terms match ${textOf(match)} and x.item_id ${oneOf('sqlite', itemsOf(scope))}`,
+      }
 
 const isOfFewItems = (scope: SearchScope): boolean => itemsOf(scope).length <= ITEMS_IN_MATCH
 
-/** A condition in the syntax of FTS5, restricted to the items of a scope if they are few. Tokens are letters, digits and `_`, in quotes. */
-function inItems(match: Match, scope: SearchScope): string {
-  const text = textOf(match)
-  if (!isOfFewItems(scope)) return text
-  return `(${text}) AND item : (${itemsOf(scope)
+/** A condition in the syntax of FTS5, restricted to the items of a scope. Tokens are letters, digits and `_`, in quotes. */
+const inItems = (match: Match, scope: SearchScope): string =>
+  `(${textOf(match)}) AND item : (${itemsOf(scope)
     .map((item_id) => `"${itemToken(item_id)}"`)
     .join(' OR ')})`
-}
 
 function textOf(match: Match): string {
   if (match.kind === 'probe') return `${COLUMNS[match.field]} : ${probeText(match.probe)}`
