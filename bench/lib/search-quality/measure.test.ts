@@ -21,7 +21,17 @@ test('figures count the first of the wanted pages', async () => {
   const queries = ['first', 'fifth', 'eleventh', 'none'].map((text) => query(text, ['z', 'a']))
   const asked = await askAll(async ({ query: text }) => ANSWERS[text] ?? [], queries)
   expect(asked.map(({ place }) => place)).toEqual([1, 5, 11, 0])
-  expect(qualityOf(asked)).toEqual({ count: 4, hit1: 0.25, hit5: 0.5, hit10: 0.5, reciprocalRank: 0.3, nothing: 0.25 })
+  expect(qualityOf(asked.map((one, at) => ({ ...one, ms: 10 * (at + 1) })))).toEqual({
+    count: 4,
+    hit1: 0.25,
+    hit5: 0.5,
+    hit10: 0.5,
+    reciprocalRank: 0.3,
+    nothing: 0.25,
+    p50: 30,
+    p95: 40,
+  })
+  expect(asked.every(({ ms }) => ms >= 0)).toBe(true)
 })
 
 test('words of no page are a row of their own and do not count among all', async () => {
