@@ -145,20 +145,21 @@ async function addInside(
     ),
   )
   if (lists.every(({ words }, at) => words.length === 0 && !isLetter(terms[at]?.inside))) return
-  const most = 2 * limit + found.length
+  // Pages that were found before may be among the candidates again.
+  const most = () => 2 * limit + found.length
   const isOpen = (at: number) => lists[at]?.isMore === true
   const all = terms.map((_, at) => at)
-  const withFewWords = all.filter((at) => (lists[at]?.words.length ?? 0) <= FEW_WORDS)
-  // Asking for many words takes milliseconds. The check of the texts decides, so a few terms are enough if few pages contain them.
+  const withFewWords = all.filter((at) => !isOpen(at) && (lists[at]?.words.length ?? 0) <= FEW_WORDS)
+  // Asking for many words takes milliseconds. The texts of the candidates are checked for all terms, so some terms are enough if few pages contain them.
   if (withFewWords.length > 0 && withFewWords.length < all.length) {
-    const ids = await candidatesFor(search, insideMatch(field, terms, lists, withFewWords), most)
-    if (ids.length < most) return addMatches(ids)
+    const ids = await candidatesFor(search, insideMatch(field, terms, lists, withFewWords), most())
+    if (ids.length < most()) return addMatches(ids)
   }
   // A term that too many words contain does not restrict the query, if another one does.
   const restricting = all.filter((at) => !isOpen(at))
   const used = restricting.length > 0 ? restricting : all
   for (let asked = 0; asked < WORDS_MOST; asked += WORDS_AT_ONCE) {
-    await addMatches(await candidatesFor(search, insideMatch(field, terms, lists, used), most))
+    await addMatches(await candidatesFor(search, insideMatch(field, terms, lists, used), most()))
     const next = used.find(isOpen)
     if (found.length >= limit || next === undefined) return
     lists[next] = await wordsInside(search, terms[next]?.inside?.text ?? '', lists[next]?.last ?? 0)

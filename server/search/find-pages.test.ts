@@ -95,6 +95,22 @@ test('is only found in the searched items, even if they are too many for the que
   expect(await find(none)).toEqual([])
 })
 
+test('inside a word is found together with another word, although hundreds of words begin with it', async () => {
+  const owned = await makeItem(t)
+  const words = (count: number, make: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => make(at)).join(' ')
+  await makePage(t, owned, { page_content: `${words(320, (at) => `zetaq${at}`)} ${words(30, (at) => `a${at}kwyz`)}` })
+  await findPages(
+    searched({ db: t.services.database.db, services: t.services }),
+    'zetaq',
+    scopeIn(owned.item_id, undefined),
+  )
+  await makePage(t, owned, { page_title: 'Inside both', page_content: 'mezzozetaq alokwyzen' })
+  const where = searched({ db: t.services.database.db, services: t.services })
+  const found = await findPages(where, 'zetaq kwyz', scopeIn(owned.item_id, undefined))
+  expect(found.pages.map((page) => page.page_title)).toContain('Inside both')
+})
+
 test('is counted and listed in the searched items only, however many they are', async () => {
   const other = await makeItem(t)
   const newer = await makePage(t, other, { page_title: 'An ocelot of others' })
