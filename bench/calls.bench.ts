@@ -81,7 +81,7 @@ async function callsOf(site: Site, options: Options, figures: Figures): Promise<
       lines.map(cellsOf),
     ),
     '',
-    `Bare SQLite, one synced insert of the saved text after the other: ${spread(commits)} a second`,
+    `Bare SQLite inserts the saved text ${spread(commits)} times a second. Each insert is synced, and the next one waits for it.`,
   ]
 }
 

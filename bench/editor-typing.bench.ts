@@ -92,7 +92,7 @@ export async function editorTyping({ rounds, engines, site: siteOf }: Options): 
         figures.get([TYPING, BARE_TYPING][at] ?? '')?.push(p95)
       }
     const lines = [
-      `Typing in the middle of a page (${shown(Buffer.byteLength(long))} bytes), ${KEYS * rounds} keys each, milliseconds of processor time a key (to the frame: by the clock), p50 / p95`,
+      `${KEYS * rounds} keys are typed in the middle of a page of ${shown(Buffer.byteLength(long))} bytes. The columns have p50 / p95 in milliseconds for each key: the time until the frame is shown, and processor time.`,
       '',
       ...table(
         ['editor', 'key to frame', 'work of the page', 'of it scripts', 'of it styles and layout'],

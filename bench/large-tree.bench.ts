@@ -132,7 +132,7 @@ function linesOf(trees: readonly Place[], lists: readonly Place[], used: Readonl
   const opening = ['opening: processor', 'long tasks, count / longest', 'elements', 'rows']
   const wheel = ['wheel: processor', 'wheel to frame']
   return [
-    'Milliseconds; of keys and the wheel p50 / p95, by the processor of the page and by the clock to the frame',
+    'All times are in milliseconds. Keys and the wheel have p50 / p95: the processor time of the page, and the time until the frame is shown.',
     '',
     ...table(
       ['tree', 'answers', ...opening, 'arrow key: processor', 'arrow key to frame', 'End, Home: processor', ...wheel],

@@ -38,7 +38,7 @@ export async function correctWords(
   return changes
 }
 
-/** A word that so many entries contain is not read in their pages, if these are all to find. */
+/** A word in so many entries counts as known without reading their pages, if the search covers all pages of its items. */
 const ENTRIES_ENOUGH = 100
 /** How many pages are read to see whether they contain a word in any way. */
 const READ_MOST = 20

@@ -22,7 +22,7 @@ const CANDIDATES = 150
 const WORDS_AT_ONCE = 300
 /** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
 const WORDS_MOST = 20_000
-/** Asking the index for so many words takes no time that matters. */
+/** The index answers a query for so many words without a noticeable delay. */
 const FEW_WORDS = 20
 /** A word in more pages than this is common. They are not counted further. */
 export const COUNTED = 500
@@ -39,8 +39,8 @@ export const weightOf = (pages: number): number => Math.log(1 + 8000 / (1 + page
 
 /**
  * The pages that contain every word of a query, in no order. The result is the same as if all texts were read, up to the limit of the search.
- * @param weigh what pages are compared with; called if there are pages to compare
- * @param named pages whose names meet this condition count too, if they contain every unit in some form
+ * @param weigh returns what pages are compared with. It is called only if there are pages to compare.
+ * @param named pages whose names meet this condition also count if they contain every unit in some form
  */
 export async function exactPages(
   search: Searching,
@@ -166,7 +166,7 @@ async function addInside(
   }
 }
 
-/** A condition that pages meet which contain some terms of a query, also inside words. @param used places of the terms in `terms` */
+/** The condition for pages that contain certain terms of a query, also inside words. @param used the indexes of these terms in `terms` */
 const insideMatch = (
   field: IndexField,
   terms: readonly Term[],

@@ -3,9 +3,9 @@ import type { Unit } from '#server/text/page-score.ts'
 import { isReadAs, readName } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
-import { entriesInTitles, type ListedUnit } from './query-units.ts'
+import { entriesWith, type ListedUnit } from './query-units.ts'
 import { inOrder, type RankedPage, rankPages } from './rank-pages.ts'
-import type { Searching } from './searching.ts'
+import { fieldOf, type Searching } from './searching.ts'
 import { pagesAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. */
@@ -54,13 +54,12 @@ async function inCatalogsReadSo(search: Searching, units: readonly Unit[]): Prom
   )
 }
 
-/** Ids of pages with parts of a query, those with most of its weight first. A part in the title counts twice. */
+/** The ids of pages that contain parts of a query. Pages with more of its weight come first. A part in the title counts twice. */
 async function candidatesOf(search: Searching, units: readonly ListedUnit[]): Promise<number[]> {
   const found = units.filter(({ entries }) => entries.length > 0)
-  const inTitles = await entriesInTitles(
-    search,
-    found.map(({ draft }) => draft),
-  )
+  const drafts = found.map(({ draft }) => draft)
+  // A search of titles has listed the entries of titles already.
+  const inTitles = fieldOf(search) === 'title' ? [] : await entriesWith(search, drafts, 'title')
   const weights = new Map<number, number>()
   const add = (ids: readonly number[], weight: number) => {
     for (const id of ids) weights.set(id, (weights.get(id) ?? 0) + weight)
@@ -72,6 +71,6 @@ async function candidatesOf(search: Searching, units: readonly ListedUnit[]): Pr
   return pagesAmong(search, heaviestFirst(weights), CANDIDATES)
 }
 
-/** Ids by their weights, and newer ones before older ones. */
+/** Ids by weight, the heaviest first. Of equal weights, the newer page comes first. */
 const heaviestFirst = (weights: ReadonlyMap<number, number>): number[] =>
   [...weights].sort(([a, one], [b, other]) => other - one || b - a).map(([page_id]) => page_id)

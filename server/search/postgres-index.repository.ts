@@ -9,7 +9,7 @@ import { isToFind } from './pages-to-find.repository.ts'
 import {
   type IndexedPage,
   type IndexField,
-  ITEMS_IN_MATCH,
+  isOfFewItems,
   itemsOf,
   type Match,
   PIECE,
@@ -204,5 +204,3 @@ function queriesOf(all: readonly Match[], scope: SearchScope): string[] {
   const items = itemsOf(scope).map((item_id) => `'${MARKS.item}${itemToken(item_id)}'`)
   return texts.map((text) => `(${text}) & (${items.join(' | ')})`)
 }
-
-const isOfFewItems = (scope: SearchScope): boolean => itemsOf(scope).length <= ITEMS_IN_MATCH

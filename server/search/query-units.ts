@@ -12,10 +12,10 @@ const UNITS_MOST = 24
 /** The weight of a part that no page contains. It is small, so that it does not hide pages with all the others. */
 const UNKNOWN_WEIGHT = 1.5
 
-/** A part of a query, in any of its ways, with the entries of the index that contain it. */
+/** A part of a query, and the entries of the index that contain it in any of its ways. */
 export interface ListedUnit extends Unit {
   draft: DraftUnit
-  /** Ids of pages in the items of the search, newest first, at most `ENTRIES_MOST`. Pages may be deleted, in other catalogs, or left out by a filter. */
+  /** Ids of pages in the items of the search: the newest first, at most `ENTRIES_MOST`. They include deleted pages, pages of other catalogs and pages that a filter excludes. */
   entries: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export function isOneWay([draft, ...others]: readonly DraftUnit[]): boolean {
 /** Whether a part of a query may be pinyin. */
 const isLikePinyin = ({ isLatin, name }: DraftUnit): boolean => isLatin && /^[a-z]{2,}$/.test(name)
 
-/** A part of a query as the score takes it. @param far whether synonyms and parts count too */
+/** Makes a unit of the score from a part of a query. @param far whether synonyms and parts count too */
 const unitOf = (draft: DraftUnit, weight: number, far: boolean): Unit => ({
   name: draft.name,
   ways: far ? [...draft.ways, ...draft.furtherWays] : draft.ways,
@@ -43,25 +43,22 @@ const unitOf = (draft: DraftUnit, weight: number, far: boolean): Unit => ({
   hasOtherNames: draft.names.length > 0,
 })
 
+/** How much a part of a query weighs that so many pages contain. */
 const weightIn = (pages: number, { factor }: DraftUnit): number =>
   factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(Math.min(pages, COUNTED)))
 
-/** The parts that count, the rarest first. Silent parts that no page contains do not. @param pages the number of pages with a part */
+/** The rarest parts of a query, by weight. Silent parts that no page contains are left out. @param pages returns the number of pages with a part */
 function rarestFirst<T extends Unit>(units: readonly T[], pages: (unit: T) => number): T[] {
   const sorted = units.filter((unit) => pages(unit) > 0 || !unit.isSilent).sort((a, b) => b.weight - a.weight)
   const found = sorted.filter((unit) => pages(unit) > 0).slice(0, UNITS_MOST)
   return [...found, ...sorted.filter((unit) => pages(unit) === 0).slice(0, UNKNOWN_COUNT)]
 }
 
-/** The parts of a query as they were typed or in another form, weighed by the number of pages with them. The only part of a query needs no weight. */
+/** The parts of a query as units of the score, without synonyms. The fewer pages contain a part, the more it weighs. A query with one part gets the weight 1. */
 export async function weighedUnits(search: Searching, drafts: readonly DraftUnit[]): Promise<Unit[]> {
   const known = await knownOfMany(search, drafts)
   if (known.length === 1 && drafts.length === 1) return known.map((draft) => unitOf(draft, 1, false))
-  const counts = await countsOf(
-    search,
-    known.map((draft) => matchOf(draft, fieldOf(search), false)),
-    COUNTED,
-  )
+  const counts = await pagesWithoutSynonyms(search, known)
   const units = known.map((draft, at) => ({
     pages: counts[at] ?? 0,
     ...unitOf(draft, weightIn(counts[at] ?? 0, draft), false),
@@ -70,8 +67,8 @@ export async function weighedUnits(search: Searching, drafts: readonly DraftUnit
 }
 
 /**
- * The parts of a query with synonyms and their own parts, and the entries of the index that contain them.
- * @param mayBePinyin few pages contain the query as it was typed, so words in few pages are looked for in pinyin
+ * The parts of a query as units of the score, with their synonyms, and the entries of the index that contain them.
+ * @param mayBePinyin words that few pages contain are also looked for in pinyin
  */
 export async function listedUnits(
   search: Searching,
@@ -95,28 +92,32 @@ export async function listedUnits(
   return rarestFirst(units, ({ entries }) => entries.length)
 }
 
-/** The entries that contain parts of a query in any of their ways. */
-export const entriesWith = (search: Searching, drafts: readonly DraftUnit[]): Promise<readonly number[][]> =>
+/** For each part of a query, the entries that contain it in any of its ways, as in `ListedUnit`. */
+export const entriesWith = (
+  search: Searching,
+  drafts: readonly DraftUnit[],
+  field: IndexField = fieldOf(search),
+): Promise<readonly number[][]> =>
   entriesOf(
     search,
-    drafts.map((draft) => matchOf(draft, fieldOf(search), true)),
+    drafts.map((draft) => matchOf(draft, field, true)),
     ENTRIES_MOST,
   )
 
-/** The entries that contain parts of a query in their titles, in any of the ways. */
-export const entriesInTitles = (search: Searching, drafts: readonly DraftUnit[]): Promise<readonly number[][]> =>
-  entriesOf(
+/** For each part of a query, the number of pages that contain it without its synonyms, counted up to `COUNTED`. */
+const pagesWithoutSynonyms = (search: Searching, drafts: readonly DraftUnit[]): Promise<readonly number[]> =>
+  countsOf(
     search,
-    drafts.map((draft) => matchOf(draft, 'title', true)),
-    ENTRIES_MOST,
+    drafts.map((draft) => matchOf(draft, fieldOf(search), false)),
+    COUNTED,
   )
 
-/** The entries of at most so many parts of a query are listed. */
+/** The entries of at most so many parts of a query are listed, so that a pasted text does not fill the memory with ids. */
 const LISTED_MOST = UNITS_MOST + 8
 /** A query with more parts is a pasted text. */
 const MANY = 40
 
-/** The parts of a query; of a pasted text without the words that no page has, which are most of it. */
+/** The parts of a query. The words of a pasted text that no page contains are left out, because they are most of it. */
 async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Promise<readonly DraftUnit[]> {
   if (drafts.length <= MANY) return drafts
   const words = drafts.filter(({ isLatin }) => isLatin).map(({ name }) => name)
@@ -124,13 +125,15 @@ async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Pro
   return drafts.filter(({ name, isLatin }) => !isLatin || known.has(name))
 }
 
-/** The parts of a query that are in the fewest pages; their synonyms do not count. There are a few more of them than a query may have, because synonyms change the order. */
+/** The parts of a query that the fewest pages contain, without synonyms. `LISTED_MOST` is larger than `UNITS_MOST`, because synonyms change which parts are the rarest. */
 async function rarestOfMany(search: Searching, drafts: readonly DraftUnit[]): Promise<readonly DraftUnit[]> {
   if (drafts.length <= LISTED_MOST) return drafts
-  const matches = drafts.map((draft) => matchOf(draft, fieldOf(search), false))
-  const counts = await countsOf(search, matches, COUNTED)
-  const weights = new Map(drafts.map((draft, at) => [draft, weightIn(counts[at] ?? 0, draft)]))
-  return [...drafts].sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0)).slice(0, LISTED_MOST)
+  const counts = await pagesWithoutSynonyms(search, drafts)
+  return drafts
+    .map((draft, at) => ({ draft, weight: weightIn(counts[at] ?? 0, draft) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, LISTED_MOST)
+    .map(({ draft }) => draft)
 }
 
 /** A condition that pages with a part of a query meet, in one of its ways. @param far whether synonyms and parts count too */
@@ -141,7 +144,7 @@ export function matchOf({ probes, furtherProbes, names }: DraftUnit, field: Inde
   ])
 }
 
-/** A condition that pages meet whose titles or other names contain every part of a query or a form of it; `undefined` if that is no other condition than for the words, and for a pasted text. */
+/** The condition for pages whose titles or other names contain every part of a query, or a form of it. It is `undefined` if no part has a form, and for a pasted text. */
 export function namedSo(drafts: readonly DraftUnit[]): Match | undefined {
   const telling = drafts.filter(({ isSilent }) => !isSilent)
   const hasForms = telling.some(({ probes, names }) => probes.length > 1 || names.length > 0)

@@ -8,7 +8,7 @@ import type { Probe, Query } from '#shared/search/query.ts'
 export const TOKENS_VERSION = 5
 
 /** Up to this many items are part of a full-text query. More items become a condition on the rows. */
-export const ITEMS_IN_MATCH = 20
+const ITEMS_IN_MATCH = 20
 /** The length of the pieces that the vocabulary is indexed by. A shorter text is looked for in all its words. */
 export const PIECE = 3
 
@@ -35,6 +35,9 @@ export interface SearchScope {
   /** Items of which only these catalogs may be searched; an empty list finds nothing. */
   limited: readonly { item_id: number; cat_ids: readonly number[] }[]
 }
+
+/** Whether the items of a scope are part of a full-text query. */
+export const isOfFewItems = (scope: SearchScope): boolean => itemsOf(scope).length <= ITEMS_IN_MATCH
 
 /** The scope of one item. @param cat_ids search these catalogs only; undefined: the whole item */
 export const scopeIn = (item_id: number, cat_ids: readonly number[] | undefined): SearchScope =>
@@ -105,7 +108,7 @@ function withoutIncluded(of: readonly Match[]): Match[] {
 
 type WordProbe = Extract<Probe, { kind: 'word' }>
 
-/** Whether some conditions include words of a field that begin with a shorter text than a word does, or with the whole word if only the word itself is wanted. */
+/** Whether one of the conditions, as keys, finds all words of a field that a word condition finds, because it asks for words with a shorter beginning. */
 function hasBeginning(conditions: ReadonlySet<string>, field: IndexField, { text, prefix }: WordProbe): boolean {
   for (let length = prefix ? text.length - 1 : text.length; length > 0; length--)
     if (conditions.has(`${field} ${text.slice(0, length)}*`)) return true
@@ -183,7 +186,7 @@ export interface SearchIndex {
   look(search: InScope, wanted: LookFor): Promise<FirstLook>
   /** Up to `most` entries that may match, in any item and in no order. It is many times faster than `pages` where few entries match. */
   anywhere(db: Db, match: Match, most: number): Promise<number[]>
-  /** For each condition the ids of entries in the items of the scope that match, newest first, at most `most`. Deletions, catalogs and filters do not matter. Matches may be wrong as in `pages`. */
+  /** For each condition, the ids of the entries that match in the items of the scope: the newest first, at most `most`. Deletions, catalogs and filters do not matter. As in `pages`, some matches may be wrong on PostgreSQL. */
   entries(search: InScope, matches: readonly Match[], most: number): Promise<number[][]>
   /** For each condition the number of entries in the items of the scope that match, counted up to `most`. Deletions, catalogs and filters do not matter. */
   counts(search: InScope, matches: readonly Match[], most: number): Promise<number[]>

@@ -122,7 +122,7 @@ async function askFor(search: Searching, keyword: string): Promise<Asked> {
   const query = await queryOf(search, withoutStopWords(keyword))
   if (!isPossible(query, search)) return { query, ...NOTHING }
   const drafts = unitsOfQuery(keyword)
-  const named = drafts.length > 0 ? namedSo(drafts) : undefined
+  const named = namedSo(drafts)
   const exact = await exactPages(
     search,
     query,
@@ -137,6 +137,7 @@ async function askFor(search: Searching, keyword: string): Promise<Asked> {
   return askedWith(query, exact, search)
 }
 
+/** What was found for a query, with the best pages first. */
 const askedWith = (query: Query, { pages, wanted, ...rest }: ExactPages, { limit }: Searching): Asked => ({
   query,
   wanted: wanted ?? NOTHING.wanted,

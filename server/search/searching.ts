@@ -42,14 +42,14 @@ export const countsOf = (search: Searching, matches: readonly Match[], most: num
 export const wordsWith = (search: Searching, text: string, after: number, most: number) =>
   searchIndexOf(search.dialect).wordsWith(search.db, text, after, most)
 
-/** Whether every page in the items of a search is to find, unless it is deleted. */
+/** Whether a search covers all pages of its items: it has no filter, and no item is limited to catalogs. */
 export const coversItems = ({ scope, filter }: Searching): boolean =>
-  scope.limited.length === 0 && Object.values(filter).every((value) => value === undefined)
+  scope.limited.length === 0 && !Object.values(filter).some(Boolean)
 
 /** Whether a search can find anything at all. */
 export const isPossible = (query: Query, { scope }: Pick<Searching, 'scope'>): boolean =>
   query.terms.length > 0 && itemsOf(scope).length > 0
 
-/** The ids of entries in the items of the scope that match each condition, newest first, at most `most`. Deletions, catalogs and filters do not matter. */
+/** For each condition, the ids of the entries that match in the items of the scope: the newest first, at most `most`. Deletions, catalogs and filters do not matter. */
 export const entriesOf = (search: Searching, matches: readonly Match[], most: number): Promise<readonly number[][]> =>
   matches.length === 0 ? Promise.resolve([]) : searchIndexOf(search.dialect).entries(search, matches, most)

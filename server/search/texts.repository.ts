@@ -108,10 +108,10 @@ export interface WantedTexts {
   shown: boolean
 }
 
-/** How many times as many pages as before are compared with the scope, if too few of them are to find. */
+/** If a part of the pages has too few to find, the next part is so many times as large. */
 const MORE_EACH_TIME = 4
 
-/** The first `most` of some pages, in their order, that are to find. */
+/** The pages to find among the given ones, in the given order, at most `most`. */
 export async function pagesAmong(search: Searching, page_ids: readonly number[], most: number): Promise<number[]> {
   const { db, dialect, scope, filter } = search
   const found: number[] = []

@@ -61,7 +61,7 @@ const TITLE = 2.5
 const TITLE_SHARE = 1.5
 const HEADING = 0.7
 const BODY = 1
-/** With so many ways of all units, the pieces of a page are noted first. */
+/** The pieces of a text are collected only if it is searched for at least so many ways. */
 const WAYS_FOR_PIECES = 8
 /** How many occurrences of a text are judged. */
 const OCCURRENCES_MOST = 12
@@ -109,8 +109,8 @@ export function scorePage(page: ScoredPage, units: readonly Unit[], phrase: stri
   let [score, found, all] = [0, 0, 0]
   const missing: string[] = []
   const placed: { places: number[]; weight: number }[] = []
-  const isWorth = units.reduce((sum, { ways }) => sum + ways.length, 0) >= WAYS_FOR_PIECES
-  const pieces = isWorth ? piecesOf(page.text) : undefined
+  const isSearchedOften = units.reduce((sum, { ways }) => sum + ways.length, 0) >= WAYS_FOR_PIECES
+  const pieces = isSearchedOften ? piecesOf(page.text) : undefined
   for (const unit of units) {
     all += unit.weight
     let best = 0
@@ -208,7 +208,7 @@ function strengthOf(page: ScoredPage, pieces: TextPieces | undefined, way: Way, 
 
 /**
  * How a text occurs in a page.
- * @param pieces those of the text; `undefined`: they were not noted
+ * @param pieces the pieces of the text; `undefined`: they were not collected
  * @param stem words count that begin with it and are forms of the wanted word; `undefined`: the wanted text itself counts
  * @param onlyWhole the wanted text counts only as a whole word
  */
