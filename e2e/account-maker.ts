@@ -4,7 +4,7 @@
  */
 import { createAccount } from '#server/auth/account.ts'
 import { createToken } from '#server/auth/session.ts'
-import { withServices } from '#server/cli/commands/command.ts'
+import { withServices } from '#server/cli/commands/with-services.ts'
 import type { Services } from '#server/context.ts'
 
 /** The requests of the tests. */

@@ -59,6 +59,9 @@ export async function buildServer(outDir: string): Promise<void> {
     absWorkingDir: root,
     outdir: outDir,
     bundle: true,
+    // Code that only some programs or rare calls need is in files of its own, which are read when they are needed.
+    splitting: true,
+    chunkNames: 'part-[hash]',
     platform: 'node',
     target: 'node24',
     format: 'esm',

@@ -1,62 +1,49 @@
-import { SYSTEMS } from '#server/migrate/systems.ts'
-import { audit } from './commands/audit.ts'
-import { backup } from './commands/backup.ts'
-import { backupList } from './commands/backup-list.ts'
-import { backupPrune } from './commands/backup-prune.ts'
-import { backupVerify } from './commands/backup-verify.ts'
+import { SYSTEM_NAMES, type SystemName } from '#server/migrate/system-names.ts'
 import type { Command } from './commands/command.ts'
-import { config } from './commands/config.ts'
-import { doctor } from './commands/doctor.ts'
-import { exportItem } from './commands/export.ts'
-import { fileCheck } from './commands/file-check.ts'
-import { importFile } from './commands/import.ts'
-import { loginLink } from './commands/login-link.ts'
-import { migrate } from './commands/migrate.ts'
-import { migrateSite } from './commands/migrate-site.ts'
-import { restore } from './commands/restore.ts'
-import { searchCheck, searchRebuild } from './commands/search.ts'
-import { settingGet, settingList, settingSet } from './commands/setting.ts'
-import { storageMove } from './commands/storage-move.ts'
-import { tokenCreate } from './commands/token-create.ts'
-import { tokenRevoke } from './commands/token-revoke.ts'
-import { userAdd } from './commands/user-add.ts'
-import { userList } from './commands/user-list.ts'
-import { userResetPassword } from './commands/user-reset-password.ts'
-import { userResetSecondStep } from './commands/user-reset-second-step.ts'
 
-/** Every command of the shell by its name, in the order that the help shows them. */
-export const commands: Record<string, Command> = {
-  'user add': userAdd,
-  'user reset-password': userResetPassword,
-  'user reset-second-step': userResetSecondStep,
-  'user list': userList,
-  'login-link': loginLink,
-  'token create': tokenCreate,
-  'token revoke': tokenRevoke,
-  'setting list': settingList,
-  'setting get': settingGet,
-  'setting set': settingSet,
-  import: importFile,
-  export: exportItem,
-  doctor,
-  'search check': searchCheck,
-  'search rebuild': searchRebuild,
-  'file check': fileCheck,
-  'storage move': storageMove,
-  backup,
-  'backup list': backupList,
-  'backup verify': backupVerify,
-  'backup prune': backupPrune,
-  restore,
-  audit,
-  migrate,
-  ...Object.fromEntries(SYSTEMS.map((system) => [`migrate ${system.name}`, migrateSite(system)])),
-  config,
+/**
+ * Every command of the shell by its name, in the order that the help shows them. A command is loaded when it runs, because loading all of them would take longer than most of them
+ * run.
+ */
+export const commands: Record<string, () => Promise<Command>> = {
+  'user add': async () => (await import('./commands/user-add.ts')).userAdd,
+  'user reset-password': async () => (await import('./commands/user-reset-password.ts')).userResetPassword,
+  'user reset-second-step': async () => (await import('./commands/user-reset-second-step.ts')).userResetSecondStep,
+  'user list': async () => (await import('./commands/user-list.ts')).userList,
+  'login-link': async () => (await import('./commands/login-link.ts')).loginLink,
+  'token create': async () => (await import('./commands/token-create.ts')).tokenCreate,
+  'token revoke': async () => (await import('./commands/token-revoke.ts')).tokenRevoke,
+  'setting list': async () => (await import('./commands/setting.ts')).settingList,
+  'setting get': async () => (await import('./commands/setting.ts')).settingGet,
+  'setting set': async () => (await import('./commands/setting.ts')).settingSet,
+  import: async () => (await import('./commands/import.ts')).importFile,
+  export: async () => (await import('./commands/export.ts')).exportItem,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  'search check': async () => (await import('./commands/search.ts')).searchCheck,
+  'search rebuild': async () => (await import('./commands/search.ts')).searchRebuild,
+  'file check': async () => (await import('./commands/file-check.ts')).fileCheck,
+  'storage move': async () => (await import('./commands/storage-move.ts')).storageMove,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  'backup list': async () => (await import('./commands/backup-list.ts')).backupList,
+  'backup verify': async () => (await import('./commands/backup-verify.ts')).backupVerify,
+  'backup prune': async () => (await import('./commands/backup-prune.ts')).backupPrune,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  ...Object.fromEntries(SYSTEM_NAMES.map((name) => [`migrate ${name}`, () => migrateFrom(name)])),
+  config: async () => (await import('./commands/config.ts')).config,
+}
+
+async function migrateFrom(name: SystemName): Promise<Command> {
+  const { SYSTEM_OF } = await import('#server/migrate/systems.ts')
+  const { migrateSite } = await import('./commands/migrate-site.ts')
+  return migrateSite(SYSTEM_OF[name])
 }
 
 /** The text of `octavo help`. */
-export function help(): string {
-  const lines = Object.values(commands).map(({ usage, about }) => `  octavo ${usage}\n      ${about}`)
+export async function help(): Promise<string> {
+  const all = await Promise.all(Object.values(commands).map((load) => load()))
+  const lines = all.map(({ usage, about }) => `  octavo ${usage}\n      ${about}`)
   return [
     'Administration of Octavo from the shell, also while the server runs.',
     'The commands read the same DATA_DIR and DATABASE_URL as the server.',

@@ -6,21 +6,22 @@ import { commands, help } from './commands.ts'
 /** A wrong command line. The message contains the usage. */
 class UsageError extends Error {}
 
-function commandOf(args: string[]): { command: Command; rest: string[] } {
+async function commandOf(args: string[]): Promise<{ command: Command; rest: string[] }> {
   for (const length of [2, 1]) {
     const name = args.slice(0, length).join(' ')
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command) return { command, rest: args.slice(length) }
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (load) return { command: await load(), rest: args.slice(length) }
   }
-  throw new UsageError(args.length > 0 ? `There is no command ${args.slice(0, 2).join(' ')}\n\n${help()}` : help())
+  const text = await help()
+  throw new UsageError(args.length > 0 ? `There is no command ${args.slice(0, 2).join(' ')}\n\n${text}` : text)
 }
 
 async function run(args: string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(args[0] ?? '')) {
-    console.log(help())
+    console.log(await help())
     return
   }
-  const { command, rest } = commandOf(args)
+  const { command, rest } = await commandOf(args)
   const usage = `Usage: octavo ${command.usage}`
   if (rest.includes('--help')) {
     console.log(`${usage}\n${command.about}`)

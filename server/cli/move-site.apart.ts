@@ -15,7 +15,7 @@ import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { oneLine } from '#server/one-line.ts'
 import { serveApart } from '#server/work/apart-child.ts'
 import { AppError } from '#shared/errors.ts'
-import { withServices } from './commands/command.ts'
+import { withServices } from './commands/with-services.ts'
 
 /**
  * Moves a site of another system, as `octavo migrate` does, in a process that the server has started for an operation. It has the database of the site,

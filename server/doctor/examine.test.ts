@@ -40,7 +40,7 @@ async function doctor(config: Partial<Config> = {}): Promise<DoctorFinding[]> {
   const all: DoctorFinding[] = []
   const changed = { ...t.services.config, ...config }
   const site = { config: changed, now: now() }
-  for await (const finding of examine(site, async (database) => ({ ...t.services, config: changed, database })))
+  for await (const finding of examine(site, (database) => ({ ...t.services, config: changed, database })))
     all.push(finding)
   return all
 }
@@ -267,8 +267,7 @@ test('a damaged database is found', async () => {
     }
     const site = { config, now: now() }
     const all: DoctorFinding[] = []
-    for await (const finding of examine(site, async (opened) => ({ ...broken.services, database: opened })))
-      all.push(finding)
+    for await (const finding of examine(site, (opened) => ({ ...broken.services, database: opened }))) all.push(finding)
     expect(all.find(({ check }) => check === 'structure')).toMatchObject({ state: 'problem' })
   } finally {
     await broken.close()
@@ -292,7 +291,7 @@ async function proxied(env: Record<string, string>, headers: IncomingHttpHeaders
   try {
     const config = { ...behind.services.config, APP_URL }
     const all: DoctorFinding[] = []
-    for await (const finding of examine({ config, now: now() }, async (database) => ({
+    for await (const finding of examine({ config, now: now() }, (database) => ({
       ...behind.services,
       config,
       database,

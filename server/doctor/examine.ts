@@ -9,7 +9,7 @@ import { type Check, type DoctorFinding, fine, problem, type Said, type Site, so
 import { CHECKS } from './checks.ts'
 
 /** Makes the services of a site from its open database. */
-type Serve = (database: Database) => Promise<Services>
+type Serve = (database: Database) => Services
 
 const named = (check: string, said: readonly Said[]): DoctorFinding[] => said.map((one) => ({ check, ...one }))
 
@@ -100,7 +100,7 @@ export async function* examine(site: Site, serve: Serve): AsyncGenerator<DoctorF
   }
   try {
     yield* named('database', [fine(shown)])
-    yield* examineOpen({ ...site, services: await serve(database) })
+    yield* examineOpen({ ...site, services: serve(database) })
   } finally {
     await database.close()
   }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Services } from '#server/context.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,6 +22,7 @@ export async function assertMailSetUp(services: Services): Promise<void> {
 export async function sendMail(services: Services, { to, subject, text }: Mail): Promise<void> {
   const server = await findMailServer(services)
   if (!server) throw new AppError('MAIL_NOT_SET_UP')
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...server.options, disableFileAccess: true, disableUrlAccess: true })
   try {
     await traced(

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns'
 import { connect, type Socket } from 'node:net'
-import { createTransport } from 'nodemailer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Context, Services } from '#server/context.ts'
 import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
 import { type RunStep, trySteps } from '#server/try-steps.ts'
@@ -36,7 +35,8 @@ export async function tryMailServer(services: Services, lang: Lang): Promise<Try
 }
 
 async function greetServer({ options }: MailServer, step: RunStep): Promise<void> {
-  const connection = new SMTPConnection(options)
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection(options)
   connection.on('error', () => {})
   const greet = () => done((then) => connection.connect(then), connection)
   try {
@@ -81,6 +81,7 @@ function done(act: (then: (error?: Error | null) => void) => void, connection: S
 }
 
 async function send({ options, from }: MailServer, to: string, { lang }: Context): Promise<{ response: string }> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true })
   const { subject, text } = serverTexts(lang).mail.trial
   try {

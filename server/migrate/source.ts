@@ -3,14 +3,15 @@ import { AppError, type ErrorParams } from '#shared/errors.ts'
 import type { moveRefusals } from '#shared/i18n/en/move-refusals.ts'
 import type { moveRemarks } from '#shared/i18n/en/move-remarks.ts'
 import type { Kind, SourcePageHead, SourceRecords } from './records.ts'
+import type { SystemName } from './system-names.ts'
 
 /** A form of the data of a site: a file or folder, or the address of a MySQL (or MariaDB) or of a PostgreSQL. */
 export type DataForm = 'file' | 'mysql' | 'postgres'
 
-/** A system whose sites can be moved here. Each has a folder in `server/migrate` and a line in `systems.ts`. */
+/** A system whose sites can be moved here. Each has a folder in `server/migrate` and a line in `systems.ts` and in `system-names.ts`. */
 export interface SourceSystem {
   /** As it is typed: `octavo migrate showdoc`. */
-  name: string
+  name: SystemName
   /** As people know it: `ShowDoc`. */
   title: string
   /** The releases that its reader knows, for messages. */

@@ -1,4 +1,3 @@
-import { create, toBuffer } from 'qrcode'
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
@@ -18,10 +17,14 @@ export const commonQrcode = handler('common/qrcode', {
     const text = decodedOnceMore(url)
     if (Buffer.byteLength(text) > BYTES)
       throw new AppError('BAD_FIELD', { field: 'url', reason: '@too_long', max: BYTES })
+    const { default: qrCode } = await import('qrcode')
     const level = { errorCorrectionLevel: 'H' } as const
-    const modules = create(text, level).modules.size + 2 * MARGIN
+    const modules = qrCode.create(text, level).modules.size + 2 * MARGIN
     const scale = Math.min(size, Math.floor(QR_CODE_PIXELS / modules))
-    return { contentType: 'image/png', body: await toBuffer(text, { ...level, type: 'png', margin: MARGIN, scale }) }
+    return {
+      contentType: 'image/png',
+      body: await qrCode.toBuffer(text, { ...level, type: 'png', margin: MARGIN, scale }),
+    }
   },
 })
 

@@ -1,13 +1,9 @@
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Context } from '#server/context.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
@@ -24,6 +20,9 @@ import {
 } from './passkey.repository.ts'
 
 /** Passkeys (WebAuthn Level 3): challenges, and the answers of devices. */
+
+/** The library, which is loaded when somebody uses a passkey: with its X.509 parser it is a twelfth of the server. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** How long a challenge can be answered. */
 export const CHALLENGE_SECONDS = 600
@@ -86,6 +85,7 @@ export async function askForNewPasskey(
   const party = await partyOf(ctx)
   const passkeys = await listPasskeys(ctx.db, user.uid)
   const handle = passkeys[0]?.user_handle
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: SITE_NAME,
     rpID: party.id,
@@ -110,6 +110,7 @@ export async function askForNewPasskey(
 export async function checkNewPasskey(ctx: Context, answer: RegistrationResponseJSON, bound: BoundTo) {
   const party = await partyOf(ctx)
   const { challenge, user_handle } = await takeAnswered(ctx, answer, bound)
+  const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       response: answer,
@@ -143,6 +144,7 @@ export async function askForPasskey(
   of?: number,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const party = await partyOf(ctx)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     timeout: CHALLENGE_SECONDS * 1000,
@@ -170,6 +172,7 @@ export async function checkPasskey(
   if (!passkey) throw new AppError('PASSKEY_UNKNOWN')
   const { userHandle } = answer.response
   if (userHandle !== undefined && userHandle !== passkey.user_handle) throw new AppError('PASSKEY_REFUSED')
+  const { verifyAuthenticationResponse } = await webAuthn()
   const { authenticationInfo, verified: isRight } = await verified(() =>
     verifyAuthenticationResponse({
       response: answer,

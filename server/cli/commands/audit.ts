@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AuditFilter, type AuditRow, entriesInBatches, listEntries } from '#server/audit/audit.repository.ts'
 import { entriesAsCsv, entryTime } from '#server/audit/entries-as-csv.ts'
-import { type Command, CommandError, columns, withServices } from './command.ts'
+import { type Command, CommandError, columns } from './command.ts'
+import { withServices } from './with-services.ts'
 
 /** The number of entries that are printed without `--since`. */
 const NEWEST = 100

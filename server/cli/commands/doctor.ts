@@ -6,7 +6,8 @@ import { configurationFindings, examine } from '#server/doctor/examine.ts'
 import { INSTALLED } from '#server/overview/versions.ts'
 import { hasKey, openSecrets, secretsOf } from '#server/secrets/secrets.ts'
 import { systemClock } from '#server/time.ts'
-import { type Command, CommandError, servicesOf } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { servicesOf } from './with-services.ts'
 
 const KEY_BYTES = 32
 

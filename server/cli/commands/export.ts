@@ -14,7 +14,8 @@ import { exporter } from '#server/policy/rules.ts'
 import { AppError, type ErrorName, type ErrorParams } from '#shared/errors.ts'
 import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '#shared/export-formats.ts'
 import type { ExportReport } from '#shared/export-report.ts'
-import { accountOf, type Command, CommandError, withServices } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { accountOf, withServices } from './with-services.ts'
 
 /** How often the progress of the export is read, in milliseconds. */
 const LOOK_MS = 250

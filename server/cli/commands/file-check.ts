@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/context.ts'
 import { listFilesAfter } from '#server/domain/attachment/purge-files.repository.ts'
-import { type Command, CommandError, withServices } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { withServices } from './with-services.ts'
 
 /** How many rows are read together. */
 const BATCH = 500

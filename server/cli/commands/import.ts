@@ -11,7 +11,8 @@ import { importTarget } from '#server/policy/importers.ts'
 import { AppError } from '#shared/errors.ts'
 import { IMPORT_EXISTING, type ImportExisting } from '#shared/kinds.ts'
 import { IMPORT_BYTES } from '#shared/limits.ts'
-import { accountOf, type Command, CommandError, withServices } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { accountOf, withServices } from './with-services.ts'
 
 interface Wanted {
   path: string

@@ -1,7 +1,8 @@
 import { insertLoginLink } from '#server/auth/login-link.repository.ts'
 import { createToken, hashToken } from '#server/auth/session.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
-import { accountOf, type Command, withServices } from './command.ts'
+import type { Command } from './command.ts'
+import { accountOf, withServices } from './with-services.ts'
 
 /** How long a login link is valid. */
 const LINK_SECONDS = 900

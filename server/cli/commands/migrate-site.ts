@@ -13,7 +13,8 @@ import { verifyMove } from '#server/migrate/verify/verify.ts'
 import { AppError, messageOf } from '#shared/errors.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { MoveAct } from '#shared/kinds.ts'
-import { type Command, CommandError, type Given, sometimes, withServices } from './command.ts'
+import { type Command, CommandError, type Given, sometimes } from './command.ts'
+import { withServices } from './with-services.ts'
 
 /** What `--db` takes, in the help. */
 const FORMS: Record<DataForm, string> = { file: 'FILE', mysql: 'mysql://…', postgres: 'postgres://…' }

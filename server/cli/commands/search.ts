@@ -1,5 +1,6 @@
 import { checkIndex, rebuildIndex } from '#server/search/index-pages.ts'
-import { type Command, CommandError, withServices } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { withServices } from './with-services.ts'
 
 /** The number of pages between two lines of progress. */
 const STEP = 1000

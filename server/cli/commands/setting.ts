@@ -2,7 +2,8 @@ import type { Services } from '#server/context.ts'
 import { setSetting } from '#server/domain/site/set-setting.ts'
 import { listSecretsSet, optionText, readSiteOptions } from '#server/site-options.ts'
 import { isSecretOption, isSiteOption, SITE_OPTIONS, type SiteOption } from '#shared/site-options.ts'
-import { type Command, CommandError, columns, withServices } from './command.ts'
+import { type Command, CommandError, columns } from './command.ts'
+import { withServices } from './with-services.ts'
 
 const HIDDEN = '(hidden)'
 

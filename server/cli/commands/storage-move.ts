@@ -4,7 +4,8 @@ import { storageMoveAct } from '#server/domain/attachment/storage-move-act.ts'
 import { findLastAlone } from '#server/domain/operation/operation.repository.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
-import { type Command, CommandError, shellActing, sometimes, withServices } from './command.ts'
+import { type Command, CommandError, sometimes } from './command.ts'
+import { shellActing, withServices } from './with-services.ts'
 
 const SAID = { missing: 'missing', damaged: 'not as it was uploaded' }
 

@@ -1,6 +1,7 @@
 import { recordAct } from '#server/audit/record.ts'
 import { createToken } from '#server/auth/session.ts'
-import { accountOf, asObject, type Command, CommandError, shellActing, withServices } from './command.ts'
+import { type Command, CommandError } from './command.ts'
+import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
 
 /** `token create`: creates a login token. */
 export const tokenCreate: Command = {

@@ -5,7 +5,8 @@ import { parseInput } from '#server/parse-input.ts'
 import { line } from '#shared/fields.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
-import { asObject, type Command, CommandError, shellActing, typedPassword, withServices } from './command.ts'
+import { type Command, CommandError, typedPassword } from './command.ts'
+import { asObject, shellActing, withServices } from './with-services.ts'
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })
 

@@ -1,7 +1,8 @@
 import { listAccounts } from '#server/auth/account.repository.ts'
 import { timeText } from '#server/time.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
-import { type Command, columns, withServices } from './command.ts'
+import { type Command, columns } from './command.ts'
+import { withServices } from './with-services.ts'
 
 /** `user list`: all accounts. */
 export const userList: Command = {

@@ -1,7 +1,8 @@
 import { recordAct } from '#server/audit/record.ts'
 import { removeSecondStep } from '#server/auth/second-step/remove.ts'
 import { deleteSessionsOfUser } from '#server/auth/session.repository.ts'
-import { accountOf, asObject, type Command, shellActing, withServices } from './command.ts'
+import type { Command } from './command.ts'
+import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
 
 /** `user reset-second-step`: removes two-step login and passkeys of a user who has lost them. The password stays. */
 export const userResetSecondStep: Command = {

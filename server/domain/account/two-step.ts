@@ -1,4 +1,3 @@
-import { toString as qrCode } from 'qrcode'
 import { recordAct } from '#server/audit/record.ts'
 import { requireConfirmed } from '#server/auth/second-step/confirm-identity.ts'
 import { demandsSecondStep } from '#server/auth/second-step/demand.ts'
@@ -34,6 +33,7 @@ interface Setup {
 /** A new key for the app of a user, with its QR code. @throws AppError CONFIRM_NEEDED */
 export async function startTwoStep(ctx: Context, user: SessionUser) {
   await requireConfirmed(ctx, user)
+  const { default: qrCode } = await import('qrcode')
   const key = newTotpKey()
   const address = totpAddress(key, { issuer: new URL(ctx.request.origin).host, account: user.username })
   const { uid, token_id } = user
@@ -41,7 +41,7 @@ export async function startTwoStep(ctx: Context, user: SessionUser) {
   return {
     key: base32(key),
     address,
-    qr: await qrCode(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),
+    qr: await qrCode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }),
     setup: ctx.services.secrets.seal(JSON.stringify(setup)),
   }
 }

@@ -33,10 +33,10 @@ function optionsOf(address: string): ConnectionOptions & { host: string; port: n
  */
 export async function openMysqlTables(address: string): Promise<Tables> {
   const options = optionsOf(address)
-  const { createConnection } = await import('mysql2/promise')
+  const { default: mysql } = await import('mysql2/promise')
   const opened: Connection[] = []
   const open = async () => {
-    const connection = await createConnection({ ...options, stream: await socketTo(options, CONNECT_MS) })
+    const connection = await mysql.createConnection({ ...options, stream: await socketTo(options, CONNECT_MS) })
     opened.push(connection)
     // An idle connection that breaks must not end the process; the next query fails.
     connection.on('error', () => {})

@@ -1,0 +1,4 @@
+/** The names of the systems whose sites can be moved here, in the order that lists show them. */
+export const SYSTEM_NAMES = ['showdoc', 'yapi', 'bookstack', 'mindoc', 'outline'] as const
+
+export type SystemName = (typeof SYSTEM_NAMES)[number]
