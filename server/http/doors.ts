@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonBody } from '#server/answer/json-body.ts'
 import { legacyAdapter } from '#server/answer/legacy-answer.ts'
 import type { CallResult, RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
@@ -235,7 +236,7 @@ async function send(
   if (ready || whole) {
     const around = [`${JSON.stringify(head).slice(0, -1)},"data":`, '}'] as const
     await sendReady(reply, services.ready, { ...outcome, data: told }, around, cookies.length > 0)
-  } else reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...head, data: told }))
+  } else reply.type('application/json; charset=utf-8').send(jsonBody({ ...head, data: told }))
 }
 
 /** Whether a person follows a link, as opposed to a program that reads codes. */

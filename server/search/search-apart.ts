@@ -4,6 +4,7 @@ import { traced } from '#server/tracing/trace.ts'
 import { WorkPool } from '#server/work/pool.ts'
 import { threadWorker } from '#server/work/thread-worker.ts'
 import type { SearchAnswer, SearchRequest } from './answer-search.ts'
+import { answerOf } from './answer-texts.ts'
 import { itemsOf } from './search-index.ts'
 
 /** The most threads. One item never has all of them, so with three an item can have two. */
@@ -47,5 +48,5 @@ export async function searchApart(file: string, request: SearchRequest): Promise
   const turn = `item ${itemsOf(request.scope)[0]}`
   const inThread = () => searchThreads.run('searchApart', input, DEADLINE_MS, { turn })
   const answer = await traced(() => ({ name: 'search', kind: 'internal', attributes: {} }), inThread)
-  return JSON.parse(answer as string)
+  return answerOf(answer as string[])
 }

@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { sqliteReaderDialect } from '#server/db/sqlite-dialect.ts'
 import type { Question, Reply } from '#server/work/messages.ts'
 import { answerSearch } from './answer-search.ts'
+import { textsOf } from './answer-texts.ts'
 import type { SearchApart } from './search-apart.ts'
 import type { Where } from './search-index.ts'
 
@@ -23,9 +24,8 @@ const reply = (message: Reply) => parentPort?.postMessage(message)
 parentPort?.on('message', async ({ input }: Question) => {
   const { file, request } = input as SearchApart
   try {
-    // Text passes between threads several times as fast as an object with many rows.
     const answer = await answerSearch(whereOf(file), request)
-    reply({ kind: 'done', output: JSON.stringify(answer) })
+    reply({ kind: 'done', output: textsOf(answer) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
