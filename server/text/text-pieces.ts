@@ -6,19 +6,30 @@ const SLOTS = 1 << 14
 /** The set of pieces that a text contains, as slots of a hash table with 1 for each piece. A text that contains another text contains all its pieces, so a missing piece saves a search of the whole text. */
 export type TextPieces = Uint8Array
 
-/** The slot of the piece that begins at an offset. */
-const slotOf = (text: string, at: number): number =>
-  ((text.charCodeAt(at) << 10) ^ (text.charCodeAt(at + 1) << 5) ^ text.charCodeAt(at + 2)) & (SLOTS - 1)
+/** The slot of a piece of three code units. */
+const slotOf = (first: number, second: number, third: number): number =>
+  ((first << 10) ^ (second << 5) ^ third) & (SLOTS - 1)
 
-/** Collects the pieces of a text. */
+/** The memory of all sets. New memory for each text takes longer than its pieces. */
+const table: TextPieces = new Uint8Array(SLOTS)
+
+/** Collects the pieces of a text. The set is valid until the next call. */
 export function piecesOf(text: string): TextPieces {
-  const pieces = new Uint8Array(SLOTS)
-  for (let at = text.length - PIECE; at >= 0; at--) pieces[slotOf(text, at)] = 1
-  return pieces
+  table.fill(0)
+  let first = text.charCodeAt(0)
+  let second = text.charCodeAt(1)
+  for (let at = PIECE - 1; at < text.length; at++) {
+    const third = text.charCodeAt(at)
+    table[slotOf(first, second, third)] = 1
+    first = second
+    second = third
+  }
+  return table
 }
 
 /** Whether a text with these pieces may contain another text. If this returns false, it does not. */
 export function mayContain(pieces: TextPieces, text: string): boolean {
-  for (let at = text.length - PIECE; at >= 0; at--) if (pieces[slotOf(text, at)] === 0) return false
+  for (let at = text.length - PIECE; at >= 0; at--)
+    if (pieces[slotOf(text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2))] === 0) return false
   return true
 }
