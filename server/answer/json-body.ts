@@ -2,7 +2,7 @@
 const LONG = 4
 /** How deep lists are looked for: in the answer, in its data, and in a field of the data. */
 const DEPTH = 2
-/** The memory that texts are written into, in bytes. */
+/** The size of the reused buffer, in bytes. */
 const ROOM = 256 * 1024
 /** The most bytes of a code unit in UTF-8. */
 const UNIT_BYTES = 3
@@ -10,8 +10,8 @@ const UNIT_BYTES = 3
 const room = Buffer.allocUnsafeSlow(ROOM)
 
 /**
- * The body of an answer as JSON: as text, or in UTF-8 if it has a long list. The elements of long lists are serialised one by one into memory that is used again, because for a text of
- * 100 KB V8 asks the system for memory several times, which takes longer than to make the text.
+ * Serialises an answer as JSON. Without a long list the result is the text of `JSON.stringify`. With one it is UTF-8: each element of the list is serialised alone and written into a
+ * reused buffer. V8 allocates a text of 100 KB apart from the others, which takes longer than to serialise it.
  * @param answer plain data
  */
 export const jsonBody = (answer: object): string | Buffer =>
@@ -27,7 +27,7 @@ function hasLongList(value: unknown, depth: number): boolean {
   return depth > 0 && isObject(value) && Object.values(value).some((field) => hasLongList(field, depth - 1))
 }
 
-/** The JSON of a value as texts that follow each other. */
+/** Serialises a value as consecutive pieces of text. */
 function* textsOf(value: unknown, depth: number): Generator<string> {
   if (isLong(value)) {
     let before = '['
@@ -48,7 +48,7 @@ function* textsOf(value: unknown, depth: number): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null'
 }
 
-/** Texts in UTF-8. */
+/** Encodes pieces of text as one buffer of UTF-8. */
 function bytesOf(texts: Iterable<string>): Buffer {
   const parts: Buffer[] = []
   let end = 0

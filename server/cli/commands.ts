@@ -2,8 +2,7 @@ import { SYSTEM_NAMES, type SystemName } from '#server/migrate/system-names.ts'
 import type { Command } from './commands/command.ts'
 
 /**
- * Every command of the shell by its name, in the order that the help shows them. A command is loaded when it runs, because loading all of them would take longer than most of them
- * run.
+ * Every command of the shell by its name, in the order of the help. Each command is loaded when it is run. Loading all of them takes longer than most commands run.
  */
 export const commands: Record<string, () => Promise<Command>> = {
   'user add': async () => (await import('./commands/user-add.ts')).userAdd,

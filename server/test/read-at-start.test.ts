@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OCTAVO_PROGRAM, SERVER_PROGRAM } from './built-server.ts'
 
-/** The modules of packages in a built program and in the files that it imports when it starts. esbuild names each module in a comment. */
+/** Lists the modules of packages that a built program reads when it starts, by the comments in which esbuild names each module. */
 function modulesAtStart(program: string): string[] {
   const files = new Set([program])
   const modules: string[] = []

@@ -10,10 +10,10 @@ export type TextPieces = Uint8Array
 const slotOf = (first: number, second: number, third: number): number =>
   ((first << 10) ^ (second << 5) ^ third) & (SLOTS - 1)
 
-/** The memory of all sets. New memory for each text takes longer than its pieces. */
+/** The set that `piecesOf` fills. It is reused, because allocating a set takes longer than filling it. */
 const table: TextPieces = new Uint8Array(SLOTS)
 
-/** Collects the pieces of a text. The set is valid until the next call. */
+/** Collects the pieces of a text. The next call overwrites the result. */
 export function piecesOf(text: string): TextPieces {
   table.fill(0)
   let first = text.charCodeAt(0)
