@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from './scripts/lib/test-reporters.ts'
 
+/** Folders of the server whose code does not know the database. Their tests run once. */
+const WITHOUT_DATABASE = ['server/formats/**', 'server/work/**']
+
 /** The server's tests run on both engines; one process runs many files, since the server keeps nothing in memory. */
-function serverProject(database: 'sqlite' | 'postgres') {
+function serverProject(database: 'sqlite' | 'postgres', exclude: string[] = []) {
   return {
     extends: true as const,
     test: {
       name: `server-${database}`,
       include: ['server/**/*.test.ts'],
+      exclude,
       globalSetup: ['server/test/global-setup.ts'],
+      setupFiles: ['scripts/lib/end-with-runner.ts', 'server/test/take-built-programs.ts'],
       env: { TEST_DATABASE: database },
       isolate: false,
     },
@@ -41,7 +46,7 @@ export default defineConfig({
         test: { name: 'unit-dom', include: ['web/**/*.test.tsx'], environment: 'happy-dom' },
       },
       serverProject('sqlite'),
-      serverProject('postgres'),
+      serverProject('postgres', WITHOUT_DATABASE),
     ],
   },
 })

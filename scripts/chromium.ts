@@ -14,7 +14,7 @@ const CHROMIUM_PACKAGE = 'chromium'
 /** Without this font, screenshots show boxes instead of Chinese. */
 const CJK_FONT_PACKAGE = 'fonts-noto-cjk'
 
-/** Flags against requests and updates of the browser itself. They are useless in tests and fail on machines without a network. */
+/** The first flags prevent requests and updates of the browser itself, which are useless in tests and fail on machines without a network. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -22,6 +22,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The tabs of a session share a process. Otherwise Chromium starts another process for the first address that a new tab opens.
+  '--renderer-process-limit=1',
 ]
 
 function installedChromium(): string | undefined {

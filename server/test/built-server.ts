@@ -41,11 +41,11 @@ async function builtServer(): Promise<string> {
   return kept
 }
 
-const folder = await builtServer()
-
 /**
- * The programs that tests start as processes: the server and the shell command. They are built as for production, and start twice as fast as
- * from their sources. The first import of this module after a change builds them, outside the time limits of tests.
+ * The folder of the programs that tests start as processes. They are built as for production, and start twice as fast as from their sources. The first import of this module
+ * after a change builds them, outside the time limits of tests.
  */
-export const SERVER_PROGRAM = join(folder, 'main.js')
-export const OCTAVO_PROGRAM = join(folder, 'octavo.js')
+export const BUILT_PROGRAMS = await builtServer()
+/** The server, and the shell command. */
+export const SERVER_PROGRAM = join(BUILT_PROGRAMS, 'main.js')
+export const OCTAVO_PROGRAM = join(BUILT_PROGRAMS, 'octavo.js')

@@ -8,6 +8,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { installFaketime } from '../../scripts/faketime.ts'
 import { installSlapd } from '../../scripts/slapd.ts'
+import { BUILT_PROGRAMS } from './built-server.ts'
 import { startPostgres } from './postgres.ts'
 import { databaseUrl, withClient } from './test-database.ts'
 
@@ -62,5 +63,6 @@ async function dropAll(url: string, template: string): Promise<void> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installSlapd()
   installFaketime()
+  process.env.TEST_BUILT_PROGRAMS = BUILT_PROGRAMS
   return project.name === 'server-postgres' ? setupPostgres() : setupSqlite()
 }
