@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { type Context, inTransaction } from '#server/context.ts'
 import { bindFiles } from '#server/domain/attachment/file.repository.ts'
-import { findPageHeadComparingText } from '#server/domain/page/page.repository.ts'
+import { findPageBeforeSave } from '#server/domain/page/page.repository.ts'
 import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
 import { type ReferenceKind, replaceReferences } from '#server/formats/import/references.ts'
 import type { SpooledPage } from '#server/formats/import/spool.ts'
@@ -89,7 +89,7 @@ async function writePage(
   if (after > 0) return before > 0 ? 'updated' : 'created'
   if (before > 0 && existing === 'skip') return 'skipped'
   const given = { item, page_content: text, author, isPart: true } as const
-  const current = await findPageHeadComparingText(ctx.db, page_id, text)
+  const current = await findPageBeforeSave(ctx.db, page_id, text)
   let act: ImportedAct = 'unchanged'
   if (!current) {
     // A page that was deleted meanwhile, and that the import did not make, is made again by the next import.

@@ -48,9 +48,7 @@ async function recordBeside(ctx: Context, written: readonly WrittenElsewhere[], 
     written.flatMap(({ page }) => (page.is_del ? [] : [page.page_id])),
   )
   for (const { item, page } of written) {
-    // New pages have no rows there that would have to go.
-    const state = { ...page, revision: isNew ? 1 : Math.max(page.revision, 2) }
-    await recordApi(ctx, state, item.item_type)
-    await recordLinks(ctx, state, item.item_type)
+    await recordApi(ctx, page, item.item_type, !isNew)
+    await recordLinks(ctx, page, item.item_type, !isNew)
   }
 }

@@ -27,10 +27,13 @@ export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_ty
   })
 }
 
-/** Stores the API data of a saved page, in the transaction of the save. */
-export async function recordApi(ctx: Context, page: PageText & { revision: number }, item_type: number): Promise<void> {
+/**
+ * Stores the API data of a saved page, in the transaction of the save.
+ * @param mayHaveSome whether the page may have API data of its former state
+ */
+export async function recordApi(ctx: Context, page: PageText, item_type: number, mayHaveSome: boolean): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
   const facts = apiFacts(ctx.prepared ?? new Prepared(), [page], item_type)
   if (facts.length > 0) await writePageApi(ctx.db, [page.page_id], facts)
-  else if (page.revision > 1) await deletePageApi(ctx.db, page.page_id)
+  else if (mayHaveSome) await deletePageApi(ctx.db, page.page_id)
 }

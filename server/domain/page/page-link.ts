@@ -84,19 +84,23 @@ export const linksNeed = (
   turn: `item ${item_id}`,
 })
 
-/** Stores the links of a saved page, in the transaction of the save. */
+/**
+ * Stores the links of a saved page, in the transaction of the save.
+ * @param mayHaveSome whether links of its former state may be stored
+ */
 export async function recordLinks(
   ctx: Context,
-  page: PageText & { revision: number },
+  page: PageText,
   item_type: number,
+  mayHaveSome: boolean,
 ): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return
   const words = wordsOfLinks(ctx, ctx.prepared ?? new Prepared(), [page])
   if (words.length === 0) {
-    if (page.revision > 1) await deleteLinks(ctx.db, page.page_id)
+    if (mayHaveSome) await deleteLinks(ctx.db, page.page_id)
     return
   }
-  const before = page.revision > 1 ? await listLinks(ctx.db, [page.page_id]) : []
+  const before = mayHaveSome ? await listLinks(ctx.db, [page.page_id]) : []
   await replaceLinks(ctx.db, before.length > 0 ? [page.page_id] : [], await judgeWords(ctx.db, words, before))
 }
 

@@ -49,8 +49,17 @@ const existingHead = (db: Db, page_id: number) =>
 
 const pageHead = prepared((db: Db, { page_id }: { page_id: number }) => existingHead(db, page_id))
 
-const pageHeadComparingText = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
-  existingHead(db, page_id).select(sql<number>`case when page_content = ${text} then 1 else 0 end`.as('same_text')),
+/** The rows of a table about a page. */
+const rowsAbout = (table: 'page_api' | 'page_history' | 'page_link', page_id: number) =>
+  sql`from ${sql.table(table)} where page_id = ${page_id}`
+
+const pageBeforeSave = prepared((db: Db, { page_id, text }: { page_id: number; text: string }) =>
+  existingHead(db, page_id).select([
+    sql<number>`case when page_content = ${text} then 1 else 0 end`.as('same_text'),
+    sql<number>`(select count(*) ${rowsAbout('page_history', page_id)})`.as('versions'),
+    sql<number>`case when exists (select 1 ${rowsAbout('page_api', page_id)}) then 1 else 0 end`.as('has_api'),
+    sql<number>`case when exists (select 1 ${rowsAbout('page_link', page_id)}) then 1 else 0 end`.as('has_links'),
+  ]),
 )
 
 /** A page without its text. */
@@ -61,20 +70,31 @@ export async function findPageHead(db: Db, page_id: number) {
   return (await pageHead(db, { page_id })).at(0)
 }
 
-/** A page that exists, without its text, and whether the stored text equals `text`. */
-export async function findPageHeadComparingText(db: Db, page_id: number, text: string) {
-  return headWithComparison(await pageHeadComparingText(db, { page_id, text }))
+/** What a save has to know about the present state of its page. */
+interface PageBeforeSave {
+  /** The page without its text. */
+  head: PageHead
+  isSameText: boolean
+  /** How many former versions are kept. */
+  versions: number
+  hasApi: boolean
+  hasLinks: boolean
 }
 
-/** `findPageHeadComparingText`, to be run with other queries. */
-export const askPageHeadComparingText = (page_id: number, text: string) =>
-  pageHeadComparingText.with({ page_id, text }, headWithComparison)
+type RowBeforeSave = PageHead & { same_text: number; versions: number; has_api: number; has_links: number }
 
-function headWithComparison([row]: readonly (PageHead & { same_text: number })[]) {
+function beforeSave([row]: readonly RowBeforeSave[]): PageBeforeSave | undefined {
   if (!row) return undefined
-  const { same_text, ...head } = row
-  return { head, isSameText: same_text === 1 }
+  const { same_text, versions, has_api, has_links, ...head } = row
+  return { head, isSameText: same_text === 1, versions, hasApi: has_api === 1, hasLinks: has_links === 1 }
 }
+
+/** Reads a page that exists, before a save of `text`. */
+export const findPageBeforeSave = async (db: Db, page_id: number, text: string) =>
+  beforeSave(await pageBeforeSave(db, { page_id, text }))
+
+/** `findPageBeforeSave`, to be run with other queries. */
+export const askPageBeforeSave = (page_id: number, text: string) => pageBeforeSave.with({ page_id, text }, beforeSave)
 
 const lastOrder = prepared((db: Db, { item_id, cat_id }: { item_id: number; cat_id: number }) =>
   db

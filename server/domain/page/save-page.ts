@@ -21,7 +21,7 @@ import { mergeChange } from './merge-save.ts'
 import {
   appendHistory,
   askNextPageOrder,
-  askPageHeadComparingText,
+  askPageBeforeSave,
   findPage,
   insertPage,
   insertPageWithId,
@@ -107,8 +107,8 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   if (given.page_id !== undefined) await insertPageWithId(ctx.db, page)
   ctx.afterCommit(() => ctx.services.rendering.add(page.page_id))
   await indexSaved(ctx, page)
-  await recordApi(ctx, page, item.item_type)
-  await recordLinks(ctx, page, item.item_type)
+  await recordApi(ctx, page, item.item_type, false)
+  await recordLinks(ctx, page, item.item_type, false)
   await bindMentioned(ctx, item, page, author.uid)
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (given.isPart) return page
@@ -127,7 +127,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   const { item, author, base_revision = 0 } = given
   const locked = await lockForWritingAndRead(ctx, item.item_id, {
     before: [askSiteOption('history_version_count')],
-    under: [askPageHeadComparingText(page_id, given.page_content)],
+    under: [askPageBeforeSave(page_id, given.page_content)],
   })
   const [kept, current] = [...locked.before, ...locked.under]
   if (!current) throw new AppError('NOT_FOUND', { thing: '@page' })
@@ -149,7 +149,7 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   const isVersion = !(await continuesLastVersion(ctx, item, before, author, base_revision))
   if (isVersion) {
     await appendHistory(ctx.db, page_id)
-    await trimHistory(ctx.db, page_id, kept)
+    if (current.versions >= kept) await trimHistory(ctx.db, page_id, kept)
   }
   const change = {
     ...merged,
@@ -165,8 +165,8 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   const page = { ...before, ...change }
   ctx.afterCommit(() => ctx.services.rendering.add(page_id))
   await indexSaved(ctx, page, readsTheSame ? before.revision : undefined)
-  await recordApi(ctx, page, item.item_type)
-  await recordLinks(ctx, page, item.item_type)
+  await recordApi(ctx, page, item.item_type, current.hasApi)
+  await recordLinks(ctx, page, item.item_type, current.hasLinks)
   await bindMentioned(ctx, item, page, author.uid)
   if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
