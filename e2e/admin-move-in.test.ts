@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loginToken } from '../scripts/lib/login-token.ts'
-import { newFolder } from '../server/test/showdoc/move.ts'
 import { OldSite } from '../server/test/showdoc/old-site.ts'
 import { packedUploads } from '../server/test/site-move.ts'
+import { temporaryFolder } from '../server/test/temporary-folder.ts'
 import { call, expect, expectAccessible, test as plainTest } from './fixtures.ts'
 
 /** A site with an administrator, and the files of an old ShowDoc on a computer. */
@@ -13,7 +13,7 @@ const test = plainTest.extend('admin', { scope: 'file' }, async ({ app }): Promi
   return await loginToken(app.octavo, 'chief')
 })
 
-const folder = newFolder()
+const folder = temporaryFolder()
 const database = new OldSite('3.3.1').write(folder)
 const uploads = join(folder, 'Uploads.tar.gz')
 writeFileSync(uploads, packedUploads())

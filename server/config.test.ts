@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { ConfigError, readConfig, settings, shownDatabaseUrl } from './config.ts'
 
 test('without an environment: port 4999 and a SQLite file in ./data', () => {
@@ -79,7 +79,7 @@ test('the administrator needs a name and a password', () => {
 })
 
 test('a setting may come from a file, and the error names a file that cannot be read', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'octavo-config-')), 'password')
+  const file = join(temporaryFolder(), 'password')
   writeFileSync(file, 'from a file\n')
   const config = readConfig({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD_FILE: file })
   expect(config.ADMIN_PASSWORD).toBe('from a file')

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { runOctavo } from '#server/test/run-octavo.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** The commands as a shell runs them, while the application uses the same database. */
@@ -242,7 +242,7 @@ test('login-link prints an address that logs in once, also when passwords are sw
 
 test('import makes an item from a file as a user, even before the server has run once, and export writes it to a file', async () => {
   await done(['user', 'add', 'importer', '--password', 'pw-pw-pw'])
-  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'octavo-cli-')) }
+  const env = { DATA_DIR: temporaryFolder() }
   const item_id = /^imported into item (\d+) /.exec(
     await done(['import', 'docs/glossary.md', '--user', 'importer'], { env }),
   )?.[1]
@@ -263,5 +263,4 @@ test('import makes an item from a file as a user, even before the server has run
   const page = [...asked, '--page', '987654', '--force']
   expect((await octavo(page, { env })).err).toContain('does not exist')
   expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('out'))).toEqual(['out'])
-  rmSync(env.DATA_DIR, { recursive: true, force: true })
 })

@@ -8,9 +8,9 @@ import { TEST_DATABASE } from '#server/test/environment.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import { minuteLater } from '#server/test/minute-later.ts'
 import { type Ran, runOctavo } from '#server/test/run-octavo.ts'
-import { newFolder } from '#server/test/showdoc/move.ts'
 import { OldSite } from '#server/test/showdoc/old-site.ts'
 import { endOfStep, inServerFolder, moveFields } from '#server/test/site-move.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { until } from '#server/test/until.ts'
 
 /** Two moves at once: each side is a process of its own, on one database. */
@@ -25,7 +25,7 @@ beforeAll(() => {
   const site = new OldSite('3.3.1')
   for (let at = 0; at < PEOPLE; at++)
     site.add('user', { uid: 70_000 + at, username: `person${at}`, password: 'x'.repeat(32) })
-  file = site.write(newFolder())
+  file = site.write(temporaryFolder())
 })
 beforeEach(() => {
   t.time.now = Math.floor(Date.now() / 1000)

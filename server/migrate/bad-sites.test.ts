@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makePage, makeUser } from '#server/test/factories.ts'
-import { moveSite, newFolder, notesOf } from '#server/test/showdoc/move.ts'
+import { moveSite, notesOf } from '#server/test/showdoc/move.ts'
 import { OldSite } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** Databases and sites with everything that can be wrong with them. Nothing is half made, and nothing here is overwritten. */
@@ -27,7 +28,7 @@ async function refused(db: string, said: RegExp, given?: Parameters<typeof moveS
 test('a database that cannot be read is refused in one line', async () => {
   t.time.now = 1_795_900_000
   await makeAdmin(t)
-  const folder = newFolder()
+  const folder = temporaryFolder()
   await refused(join(folder, 'none.db'), /^There is no file /)
   const whole = readFileSync(new OldSite('3.3.1').write(folder))
   const file = (name: string, bytes: Uint8Array | string) => {
@@ -48,7 +49,7 @@ test('a database that cannot be read is refused in one line', async () => {
 })
 
 test('a database that is being written to is moved as it was at one moment', async () => {
-  const file = new OldSite('3.3.1').write(newFolder())
+  const file = new OldSite('3.3.1').write(temporaryFolder())
   const writer = new DatabaseSync(file)
   writer.exec("begin immediate; update page set page_title = 'half' where page_id > 0")
   const dry = await moveSite(t, file, { isDry: true })
@@ -91,7 +92,7 @@ test('a site in use keeps what it has, and the report tells what became of the r
     sign: 'e'.repeat(32),
     real_url: 'http://x/Public/Uploads/2019-01-01/no.png',
   })
-  const file = site.write(newFolder())
+  const file = site.write(temporaryFolder())
   const report = await moveSite(t, file)
   expect(report.isComplete).toBe(true)
   // Nothing of ours was overwritten.
@@ -123,12 +124,15 @@ test('a site in use keeps what it has, and the report tells what became of the r
   for (const counts of Object.values(report.kinds))
     expect(counts.found).toBe(counts.moved + counts.updated + counts.unchanged + counts.kept + counts.left)
   // Another site needs a name of its own.
-  await refused(new OldSite('3.9.2').write(newFolder()), /another site than the one that was moved here as "main"/)
+  await refused(
+    new OldSite('3.9.2').write(temporaryFolder()),
+    /another site than the one that was moved here as "main"/,
+  )
 })
 
 test('a run that is stopped shows nothing, and the next one finishes it without doubles', async () => {
   const { db } = t.services.database
-  const file = new OldSite('2.10.10').write(newFolder())
+  const file = new OldSite('2.10.10').write(temporaryFolder())
   const count = async () => {
     const { n } = await db
       .selectFrom('page')

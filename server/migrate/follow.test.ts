@@ -2,14 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
-import { moveSite, newFolder, notesOf } from '#server/test/showdoc/move.ts'
+import { moveSite, notesOf } from '#server/test/showdoc/move.ts'
 import { OldSite } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** What is changed in the old site after a move follows with the next one, unless it was changed here. */
 const t = testApp()
 const site = new OldSite('3.3.1')
-const move = (given?: Parameters<typeof moveSite>[2]) => moveSite(t, site.write(newFolder()), given)
+const move = (given?: Parameters<typeof moveSite>[2]) => moveSite(t, site.write(temporaryFolder()), given)
 const item = () => site.row('item', { item_domain: 'handbook1' })
 const secret = () => site.row('item', { item_name: 'Private' })
 const uidOf = (username: string) => Number(site.row('user', { username }).uid)

@@ -59,10 +59,22 @@ async function dropAll(url: string, template: string): Promise<void> {
   })
 }
 
+/** Creates the folder for the folders of `temporaryFolder`. Both projects use one. */
+function setupFolders(): () => void {
+  process.env.TEST_FOLDERS ??= mkdtempSync(join(tmpdir(), 'octavo-tests-'))
+  const folder = process.env.TEST_FOLDERS
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
 /** Vitest calls this before the first test of the projects `server-sqlite` and `server-postgres`. Returns the tear-down. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installSlapd()
   installFaketime()
   process.env.TEST_BUILT_PROGRAMS = BUILT_PROGRAMS
-  return project.name === 'server-postgres' ? setupPostgres() : setupSqlite()
+  const removeFolders = setupFolders()
+  const tearDown = await (project.name === 'server-postgres' ? setupPostgres() : setupSqlite())
+  return async () => {
+    await tearDown()
+    removeFolders()
+  }
 }

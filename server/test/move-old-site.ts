@@ -1,25 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import type { SourceSystem } from '#server/migrate/source.ts'
 import type { TestApp } from './build-test-app.ts'
 import { lockedMove } from './locked-move.ts'
-
-const folders: string[] = []
-
-/** A folder for the files of an old site. */
-export function newOldFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  folders.push(folder)
-  return folder
-}
-
-/** Removes the folders of old sites, at the end of the tests of a file. */
-export function removeOldFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-}
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface OldSiteGiven {
   db: string
@@ -32,18 +16,13 @@ export interface OldSiteGiven {
 /** Moves a site of another system into the application, as the command does. */
 export async function moveOldSite(t: TestApp, system: SourceSystem, given: OldSiteGiven): Promise<Report> {
   const { db, uploads = '', addresses = [], isDry = false, source_name = 'main' } = given
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-old-site-'))
+  const source = await system.open({ db, uploads, addresses, folder: temporaryFolder() })
   try {
-    const source = await system.open({ db, uploads, addresses, folder })
-    try {
-      return await lockedMove(t, (ctx, run) =>
-        moveIn(ctx, source, { ...run, system: system.name, source_name, isDry, sameName: 'new' }),
-      )
-    } finally {
-      await source.close()
-    }
+    return await lockedMove(t, (ctx, run) =>
+      moveIn(ctx, source, { ...run, system: system.name, source_name, isDry, sameName: 'new' }),
+    )
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await source.close()
   }
 }
 

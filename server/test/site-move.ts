@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import type { SiteMoveResult } from '#shared/move-report.ts'
 import type { As, TestApp } from './build-test-app.ts'
-import { newFolder } from './showdoc/move.ts'
 import { OldSite, UPLOADS } from './showdoc/old-site.ts'
 
 /** The bytes of the SQLite file of a ShowDoc site. */
-export const oldDatabase = (): Buffer => readFileSync(new OldSite('3.3.1').write(newFolder()))
+export const oldDatabase = (): Buffer => readFileSync(new OldSite('3.3.1').write(temporaryFolder()))
 
 /** Its folder of uploads, packed as people do it. */
 export const packedUploads = (): Buffer =>

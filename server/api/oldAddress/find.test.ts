@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makePage, makeUser } from '#server/test/factories.ts'
-import { moveSite, newFolder } from '#server/test/showdoc/move.ts'
+import { moveSite } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
 import { smallWeb } from '#server/test/small-web.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 
 /** Addresses of a site of ShowDoc that was moved to a site in use, where some of its ids were taken. */
 const t = testApp()
@@ -50,7 +51,7 @@ test('an address of a page leads to the page, also if it has another id here', a
     .set({ item_id: Number(secret.item_id) })
     .where('item_id', '=', other.item_id)
     .execute()
-  expect((await moveSite(t, site.write(newFolder()))).isComplete).toBe(true)
+  expect((await moveSite(t, site.write(temporaryFolder()))).isComplete).toBe(true)
 
   const item_id = Number(handbook.item_id)
   const page_id = await idHere('page', renumbered.page_id)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { rawZip } from '#server/test/raw-zip.ts'
-import { newFolder } from '#server/test/showdoc/move.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { archiveTypeOf } from './archive-type.ts'
 import { unpack } from './unpack.ts'
 
@@ -12,7 +12,7 @@ const signal = new AbortController().signal
 
 /** Unpacks bytes as an uploaded file. @returns what is in the folder then, as paths */
 async function unpacked(bytes: Buffer, most?: { files: number; bytes: number }): Promise<string[]> {
-  const folder = newFolder()
+  const folder = temporaryFolder()
   const path = join(folder, 'archive')
   writeFileSync(path, bytes)
   const type = await archiveTypeOf(path)
@@ -28,7 +28,7 @@ async function unpacked(bytes: Buffer, most?: { files: number; bytes: number }):
 
 /** A folder packed by the tar of the system. */
 function tarOf(files: Record<string, string>, ...options: string[]): Buffer {
-  const folder = newFolder()
+  const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

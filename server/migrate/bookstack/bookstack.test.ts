@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { AT_SECONDS, type OldSite, oldSite, PICTURE } from '#server/test/bookstack/old-site.ts'
 import { FORMS, type Form } from '#server/test/bookstack/tables.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import { mariadbDatabase } from '#server/test/mariadb.ts'
-import { moveOldSite, notesOfSort, type OldSiteGiven, removeOldFolders } from '#server/test/move-old-site.ts'
+import { moveOldSite, notesOfSort, type OldSiteGiven } from '#server/test/move-old-site.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 import { bookstack } from './bookstack.ts'
 
 /** Sites of BookStack in a real MariaDB are moved, and looked at as people see them. */
 
 const NOW = 1_795_900_000
-afterAll(removeOldFolders)
 
 for (const form of Object.keys(FORMS) as Form[]) {
   const t = testApp()

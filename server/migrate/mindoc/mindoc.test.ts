@@ -1,20 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import type { MariadbDatabase } from '#server/test/mariadb.ts'
 import { AT_SECONDS, OLD_ADDRESS, type OldSite, oldSite } from '#server/test/mindoc/old-site.ts'
-import { moveOldSite, notesOfSort, type OldSiteGiven, removeOldFolders } from '#server/test/move-old-site.ts'
+import { moveOldSite, notesOfSort, type OldSiteGiven } from '#server/test/move-old-site.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 import { mindoc } from './mindoc.ts'
 
 /** Sites of MinDoc in SQLite files and in a real MariaDB are moved, and looked at as people see them. */
 
 const NOW = 1_795_900_000
-afterAll(removeOldFolders)
 
 for (const engine of ['SQLite', 'MariaDB'] as const) {
   const t = testApp()

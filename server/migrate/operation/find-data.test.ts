@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { newFolder } from '#server/test/showdoc/move.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { dataIn } from './find-data.ts'
 
 function folderOf(...names: string[]): string {
-  const folder = newFolder()
+  const folder = temporaryFolder()
   for (const name of names) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), 'text')

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
-import { moveOldSite, notesOfSort, type OldSiteGiven, removeOldFolders } from '#server/test/move-old-site.ts'
+import { moveOldSite, notesOfSort, type OldSiteGiven } from '#server/test/move-old-site.ts'
 import {
   AT_SECONDS,
   DOCUMENTS,
@@ -20,7 +20,6 @@ import { outline } from './outline.ts'
 
 /** A site of Outline in a real PostgreSQL is moved, and looked at as people see it. */
 const NOW = 1_795_900_000
-afterAll(removeOldFolders)
 
 const t = testApp()
 let site: OldSite

@@ -5,8 +5,9 @@ import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import { lockedMove } from '#server/test/locked-move.ts'
-import { moveSite, newFolder, notesOf, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
+import { moveSite, notesOf, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { showdoc } from './showdoc.ts'
 
 /** Members of ShowDoc 3.9 who are limited to several folders, directly and through teams. */
@@ -25,7 +26,7 @@ const [c, GONE] = [b + 1000, b + 2000]
 let file = ''
 
 async function verify() {
-  const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: newFolder() })
+  const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: temporaryFolder() })
   try {
     return await lockedMove(t, (ctx, run) =>
       verifyMove(ctx, source, { system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new', ...run }),
@@ -64,7 +65,7 @@ test('they keep all of them, and both sides agree', async () => {
   const member = site.row('item_member', { item_member_id: 1 })
   site.add('user', { ...site.row('user', { uid: bob }), uid: 77, username: 'dave', name: '', email: '' })
   site.add('item_member', { ...member, item_member_id: 71, uid: 77, username: 'dave', cat_ids: `${GONE},${GONE + 1}` })
-  file = site.write(newFolder())
+  file = site.write(temporaryFolder())
 
   const report = await moveSite(t, file)
   expect(notesOf(report, 'points_to_nothing')).toContainEqual(

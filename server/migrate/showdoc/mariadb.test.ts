@@ -1,19 +1,18 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from 'mysql2/promise'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
 import { addRow, mariadbDatabase } from '#server/test/mariadb.ts'
-import { newOldFolder, removeOldFolders } from '#server/test/move-old-site.ts'
 import { moveSite } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** A site of ShowDoc whose data are in a real MariaDB. */
 const t = testApp()
-afterAll(removeOldFolders)
 
 async function writeTables(connection: Connection, site: OldSite): Promise<void> {
   for (const [table, { key, columns }] of Object.entries(site.tables)) {
@@ -29,7 +28,7 @@ test('a site in MariaDB comes over as one in a SQLite file does, with a file who
   t.time.now = 1_795_900_000
   await makeAdmin(t)
   const site = new OldSite('3.9.2')
-  const uploads = newOldFolder('octavo-showdoc-uploads-')
+  const uploads = temporaryFolder()
   cpSync(UPLOADS, uploads, { recursive: true })
   // 水泵.txt as a Windows server in Chinese writes it.
   const gbk = Buffer.from([0xcb, 0xae, 0xb1, 0xc3, 0x2e, 0x74, 0x78, 0x74])

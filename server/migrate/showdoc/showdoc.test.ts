@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin } from '#server/test/factories.ts'
-import { moveSite, newFolder, notesOf, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
+import { moveSite, notesOf, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
 import { OldSite, RELEASES, type Release, UPLOADS } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 /** Sites that real releases made are moved, and looked at as people see them. */
@@ -16,7 +17,7 @@ const NOW = 1_795_900_000
 function movedSite(release: Release) {
   const t = testApp()
   const site = new OldSite(release)
-  const move = async (given?: Parameters<typeof moveSite>[2]) => moveSite(t, site.write(newFolder()), given)
+  const move = async (given?: Parameters<typeof moveSite>[2]) => moveSite(t, site.write(temporaryFolder()), given)
   return { t, site, move }
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bookstack } from '#server/migrate/bookstack/bookstack.ts'
@@ -15,6 +13,7 @@ import { lockedMove } from '#server/test/locked-move.ts'
 import { oldSite as mindocSite } from '#server/test/mindoc/old-site.ts'
 import { moveOldSite } from '#server/test/move-old-site.ts'
 import { oldSite as outlineSite } from '#server/test/outline/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { yapiSite } from '#server/test/yapi/site.ts'
 import { writeFolder } from '#server/test/yapi/write-dump.ts'
 import { verifyMove } from './verify.ts'
@@ -28,7 +27,7 @@ function checked(
 ) {
   const t = testApp()
   const verify = async (given: { db: string; uploads: string }) => {
-    const source = await system.open({ ...given, addresses: [], folder: '/tmp' })
+    const source = await system.open({ ...given, addresses: [], folder: temporaryFolder() })
     try {
       return await lockedMove(t, (ctx, run) =>
         verifyMove(ctx, source, { ...run, system: system.name, source_name: 'main', isDry: false, sameName: 'new' }),
@@ -80,7 +79,7 @@ checked('Outline', outline, async () => {
   return { db: url, uploads, private: 'Finance', lists: 'star' }
 })
 checked('YApi', yapi, async () => ({
-  db: writeFolder(join(mkdtempSync(join(tmpdir(), 'octavo-yapi-')), 'dump'), yapiSite()),
+  db: writeFolder(join(temporaryFolder(), 'dump'), yapiSite()),
   uploads: '',
   private: '水泵接口',
   lists: 'star',

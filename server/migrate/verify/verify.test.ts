@@ -3,8 +3,9 @@ import { showdoc } from '#server/migrate/showdoc/showdoc.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { lockedMove } from '#server/test/locked-move.ts'
-import { moveSite, newFolder, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
+import { moveSite, OLD_ADDRESS } from '#server/test/showdoc/move.ts'
 import { OldSite, UPLOADS } from '#server/test/showdoc/old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 import { verifyMove } from './verify.ts'
 
@@ -13,7 +14,7 @@ const site = new OldSite('3.9.2')
 let file: string
 
 async function verify() {
-  const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: newFolder() })
+  const source = await showdoc.open({ db: file, uploads: UPLOADS, addresses: [OLD_ADDRESS], folder: temporaryFolder() })
   try {
     return await lockedMove(t, (ctx, run) =>
       verifyMove(ctx, source, { ...run, system: 'showdoc', source_name: 'main', isDry: false, sameName: 'new' }),
@@ -41,7 +42,7 @@ test('a site that was just moved has no difference that is not explained', async
   const star = site.row('item_star', { id: 1 })
   site.add('item_star', { ...star, id: 50 })
   site.add('item_member', { ...site.row('item_member', { item_member_id: 1 }), item_member_id: 60, uid: 4711 })
-  file = site.write(newFolder())
+  file = site.write(temporaryFolder())
   await moveSite(t, file)
   const before = await snapshot(t)
   const result = await verify()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/bcrypt'
 import { addRow, type MariadbDatabase, mariadbDatabase } from '#server/test/mariadb.ts'
-import { newOldFolder } from '#server/test/move-old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { FORMS, type Form } from './tables.ts'
 
 export const OLD_ADDRESS = 'https://wiki.old.example'
@@ -28,7 +28,7 @@ export class OldSite {
   constructor(database: MariadbDatabase, form: Form) {
     this.database = database
     this.form = form
-    this.uploads = newOldFolder('octavo-bookstack-')
+    this.uploads = temporaryFolder()
   }
 
   add(table: string, values: Values) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { addRow, mariadbDatabase } from '#server/test/mariadb.ts'
-import { newOldFolder } from '#server/test/move-old-site.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 
 export const OLD_ADDRESS = 'http://docs.old.example'
 const AT = '2021-03-04 13:00:00'
@@ -60,7 +60,7 @@ const HASHES = {
 /** A site that a test may change before it is written. */
 export class OldSite {
   readonly rows: Record<string, Row[]> = Object.fromEntries(Object.keys(TABLES).map((table) => [table, []]))
-  readonly folder = newOldFolder('octavo-mindoc-')
+  readonly folder = temporaryFolder()
 
   /** Adds a row. Columns that are not given are 0, empty, or the usual time. */
   add(table: string, given: Row): void {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { newOldFolder } from '#server/test/move-old-site.ts'
 import { startPostgres } from '#server/test/postgres.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { databaseUrl, withClient } from '#server/test/test-database.ts'
 import { TABLES } from './tables.ts'
 
@@ -39,7 +39,7 @@ const serverUrl = (): Promise<string> => {
 /** A site of Outline in a real PostgreSQL, and the folder of its files. */
 export class OldSite {
   readonly url: string
-  readonly uploads = newOldFolder('octavo-outline-')
+  readonly uploads = temporaryFolder()
 
   constructor(url: string) {
     this.url = url

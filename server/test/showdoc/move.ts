@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { moveIn } from '#server/migrate/move-in.ts'
 import type { Report } from '#server/migrate/report.ts'
 import { showdoc } from '#server/migrate/showdoc/showdoc.ts'
 import type { TestApp } from '#server/test/build-test-app.ts'
 import { lockedMove } from '#server/test/locked-move.ts'
+import { temporaryFolder } from '#server/test/temporary-folder.ts'
 import { UPLOADS } from './old-site.ts'
 
 /** The address of the old sites. */
@@ -19,15 +17,10 @@ export interface Moving {
   signal?: AbortSignal
 }
 
-/** A folder for the files of a test. */
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'octavo-old-site-'))
-
 /** Moves the site in a database into the application. */
 export async function moveSite(t: TestApp, db: string, given: Moving = {}): Promise<Report> {
   const { uploads = UPLOADS, isDry = false, sameName = 'new', source_name = 'main', signal } = given
-  const folder = newFolder()
-  mkdirSync(folder, { recursive: true })
-  const source = await showdoc.open({ db, uploads, addresses: [OLD_ADDRESS], folder })
+  const source = await showdoc.open({ db, uploads, addresses: [OLD_ADDRESS], folder: temporaryFolder() })
   try {
     return await lockedMove(t, (ctx, run) =>
       moveIn(ctx, source, {
@@ -38,7 +31,6 @@ export async function moveSite(t: TestApp, db: string, given: Moving = {}): Prom
     )
   } finally {
     await source.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
