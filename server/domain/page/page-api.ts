@@ -29,7 +29,7 @@ export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_ty
 
 /**
  * Stores the API data of a saved page, in the transaction of the save.
- * @param mayHaveSome whether the page may have API data of its former state
+ * @param mayHaveSome whether the table may hold API data of the former version of the page
  */
 export async function recordApi(ctx: Context, page: PageText, item_type: number, mayHaveSome: boolean): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return

@@ -86,7 +86,7 @@ export const linksNeed = (
 
 /**
  * Stores the links of a saved page, in the transaction of the save.
- * @param mayHaveSome whether links of its former state may be stored
+ * @param mayHaveSome whether the table may hold links of the former version of the page
  */
 export async function recordLinks(
   ctx: Context,

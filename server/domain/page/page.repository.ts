@@ -89,7 +89,7 @@ function beforeSave([row]: readonly RowBeforeSave[]): PageBeforeSave | undefined
   return { head, isSameText: same_text === 1, versions, hasApi: has_api === 1, hasLinks: has_links === 1 }
 }
 
-/** Reads a page that exists, before a save of `text`. */
+/** The state of an existing page that is about to be saved with `text`; undefined if there is no such page. */
 export const findPageBeforeSave = async (db: Db, page_id: number, text: string) =>
   beforeSave(await pageBeforeSave(db, { page_id, text }))
 
