@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -258,7 +259,8 @@ class UnchangedReads implements ShortReads {
   readonly #reader: () => Handle | undefined
   readonly #kept = new KeptRows()
   #version: unknown
-  /** The commits of this process when the version was asked. */
+  /** The turn of the event loop in which the version was asked, and the commits of this process at that time. */
+  #turn = -1
   #commits = -1
 
   constructor(reader: () => Handle | undefined) {
@@ -285,16 +287,15 @@ class UnchangedReads implements ShortReads {
 
   /**
    * The version of the file, asked once for all reads of one turn of the event loop, and again after a commit of this process. A request that arrives after a commit of another process was
-   * acknowledged is read from its socket in a later turn.
+   * acknowledged is read from its socket in a later turn. Node counts the turns; `setImmediate` would not tell them apart, because one that is set in its own phase or by a timer runs after
+   * the sockets of the next turn.
    */
   #versionOf(handle: Handle): unknown {
     const commits = commitsOfProcess()
-    if (this.#version === undefined)
-      setImmediate(() => {
-        this.#version = undefined
-      })
-    if (this.#version === undefined || this.#commits !== commits) {
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount
+    if (this.#version === undefined || this.#turn !== turn || this.#commits !== commits) {
       this.#version = handle.version()
+      this.#turn = turn
       this.#commits = commits
     }
     return this.#version
