@@ -12,19 +12,13 @@ import { SEARCH_HITS } from '#shared/limits.ts'
 import { divideFound } from '#shared/search/divide-found.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
-import { type FoundFile, findFiles } from './find-files.ts'
+import type { FilesFound } from './files-of-search.ts'
+import type { FoundFile } from './find-files.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { PageFilter, SearchScope, Where } from './search-index.ts'
 import { type Found, searchPages } from './search-pages.ts'
 import type { Searching } from './searching.ts'
-import {
-  type CandidateRow,
-  type FoundRow,
-  keptTexts,
-  loadCandidates,
-  loadShown,
-  type ShownText,
-} from './texts.repository.ts'
+import { type CandidateRow, type FoundRow, keptTexts, loadShown, type ShownText } from './texts.repository.ts'
 
 /** A search, as plain data. */
 export interface SearchRequest {
@@ -63,9 +57,6 @@ export interface SearchAnswer {
   words: ShownWords
 }
 
-/** The most attachments that a search names. */
-const FILES_MOST = 20
-
 type PageToShow = Found['pages'][number]
 
 /** Answers a search: finds the pages, the best first, and reads what is shown of them. */
@@ -75,9 +66,8 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
   const lookedFor = Math.max(limit, SEARCH_HITS)
   const search: Searching = { db, dialect, texts, scope, filter, limit: lookedFor, isShown: excerpts !== 'none' }
   const found = await searchPages(search, keyword, { verbatim, partial })
-  const { query, parts, corrected, unread, wanted, isBehind } = found
+  const { query, parts, corrected, unread, wanted, isBehind, files } = found
   const words: ShownWords = { text: query.text, words: query.words, ...(parts ? { parts } : {}) }
-  const files = partial && found.hasFiles && !filter.title_only ? await filesOf(search, query) : NO_FILES
   const listed = withPagesOfFiles(found.pages, files).slice(0, limit)
   const pages =
     excerpts === 'none' ? listed.map((page) => shownAs(page)) : await withExcerpts(search, listed, words, excerpts)
@@ -89,31 +79,6 @@ export async function answerSearch(where: Where, request: SearchRequest): Promis
     isBehind,
     wanted,
     words,
-  }
-}
-
-/** Attachments that contain the words of a query, by their pages. */
-interface FilesFound {
-  rows: CandidateRow[]
-  byPage: ReadonlyMap<number, FoundFile[]>
-}
-
-const NO_FILES: FilesFound = { rows: [], byPage: new Map() }
-
-async function filesOf(search: Searching, query: Query): Promise<FilesFound> {
-  const { db, dialect, scope } = search
-  const files = await findFiles({ db, dialect }, query, scope, FILES_MOST)
-  if (files.length === 0) return NO_FILES
-  const page_ids = [...new Set(files.map(({ page_id }) => page_id))]
-  const rows = await loadCandidates(search, page_ids, { folded: false, shown: false })
-  const passing = new Set(rows.map(({ page_id }) => page_id))
-  const order = (row: CandidateRow) => page_ids.indexOf(row.page_id)
-  return {
-    rows: rows.sort((one, other) => order(one) - order(other)),
-    byPage: Map.groupBy(
-      files.filter(({ page_id }) => passing.has(page_id)),
-      ({ page_id }) => page_id,
-    ),
   }
 }
 

@@ -31,7 +31,8 @@ export async function correctWords(
   const { pages } = await rankPages(search, notWhole, { units, phrase: '' })
   const isInNotWhole = ({ name }: ListedUnit) => pages.some(({ missing }) => !missing.includes(name))
   for (const unit of units) {
-    if (!unit.draft.isLatin || isInNotWhole(unit) || (await isIndexed(search, unit))) continue
+    // Words of a pasted text that count nothing may be in many pages.
+    if (!unit.draft.isLatin || unit.weight === 0 || isInNotWhole(unit) || (await isIndexed(search, unit))) continue
     const corrected = await correctedWord(search, unit.draft.name)
     if (corrected !== undefined) changes.set(unit.draft.name, corrected)
   }
@@ -74,7 +75,7 @@ async function correctedWord(search: Searching, word: string): Promise<string | 
 async function mostUsed(search: Searching, words: readonly string[], typed: string): Promise<string | undefined> {
   const begins = (word: string) => (word[0] === typed[0] ? 0 : 1)
   const asked = [...words].sort((a, b) => begins(a) - begins(b)).slice(0, ASKED_MOST)
-  const matches = asked.map((text) => probesIn('words', [{ kind: 'word', text, prefix: false }]))
+  const matches = asked.map((text) => probesIn(fieldOf(search), [{ kind: 'word', text, prefix: false }]))
   if (matches.length === 0) return undefined
   const lists = await searchIndexOf(search.dialect).pages(search, matches, 'newest', COUNTED)
   let best: { word: string; count: number } | undefined

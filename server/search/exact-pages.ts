@@ -18,6 +18,8 @@ import { wordsAmong } from './texts.repository.ts'
 
 /** How many pages are read to be ranked. If more pages match, these are the ones with the words in title or headings, and the newest. */
 const CANDIDATES = 150
+/** How many pages are read at most if too few of the candidates contain the words. */
+const FURTHER = 1200
 /** How many words of the vocabulary one query to the index names. */
 const WORDS_AT_ONCE = 300
 /** How many words of the vocabulary a search for the inside of words looks at, for each word of the query. */
@@ -81,6 +83,10 @@ export async function exactPages(
     const titles = await pagesWith(search, matchIn('title'), 'shortest', CANDIDATES / 2)
     const headings = field === 'words' ? await pagesWith(search, matchIn('headings'), 'newest', CANDIDATES / 2) : []
     await addMatches([...new Set([...titles, ...headings, ...newest])].slice(0, most).concat(notWhole))
+    // The index does not know signs, so many pages with a `c` do not contain `c#`.
+    const further = found.pages.length < limit ? await pagesWith(search, matchIn(field), 'newest', FURTHER) : []
+    for (let at = 0; at < further.length && found.pages.length < limit; at += most)
+      await addMatches(further.slice(at, at + most))
   } else await addMatches([...newest, ...notWhole])
   if (found.pages.length < limit) await addInside(search, query.terms, limit, found.pages, words, addMatches)
   return { ...found, notWhole, hasFiles, isBehind, wanted }
@@ -119,14 +125,29 @@ export async function rarestWords(search: Searching, { terms }: Query): Promise<
     COUNTED,
   )
   for (const [at, { word }] of rest.entries()) counts.set(word, counted[at] ?? 0)
-  const rank = ([, count]: readonly [string, number]) => count || Number.POSITIVE_INFINITY
-  const rarest = new Set(
-    [...counts]
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, TERMS_MOST)
-      .map(([word]) => word),
-  )
+  const readable = await readableWords(search, terms, counts)
+  const rarest = new Set([...readable, ...counts.keys().filter((word) => !readable.has(word))].slice(0, TERMS_MOST))
   return [...counts.keys()].filter((word) => rarest.has(word))
+}
+
+/** The rarest words of pages that the searcher may read, at most `TERMS_MOST`. @param counts how many pages of the items contain a word, including pages that the searcher may not read */
+async function readableWords(
+  search: Searching,
+  terms: readonly Term[],
+  counts: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> {
+  const sorted = terms
+    .map(({ word, probes }) => ({ word, probes, count: counts.get(word) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count)
+  const readable = new Set<string>()
+  for (let at = 0; at < sorted.length && readable.size < TERMS_MOST; at += TERMS_MOST) {
+    const part = sorted.slice(at, at + TERMS_MOST)
+    const matches = part.map(({ probes }) => probesIn('words', probes))
+    const lists = await searchIndexOf(search.dialect).pages({ ...search, filter: {} }, matches, 'newest', 1)
+    for (const [index, { word }] of part.entries()) if (lists[index]?.length) readable.add(word)
+  }
+  return readable
 }
 
 /** Adds pages that contain a term inside a word. The vocabulary says which words contain it. */

@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
-import type { Dialect } from '#server/db/open.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
 import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { entryIsRead } from './entry-is-read.repository.ts'
-import { inSearchScope } from './in-search-scope.repository.ts'
-import type { SearchScope, Where } from './search-index.ts'
+import { isToFind } from './pages-to-find.repository.ts'
+import type { InScope, Where } from './search-index.ts'
 
 /** Where files are looked for: `name`: the words are in the name. `words`: in the name or the text. */
 export type FilesBy = 'name' | 'words'
@@ -15,6 +14,8 @@ export interface FileRow {
   file_id: number
   display_name: string
   page_id: number
+  /** 0: it is an attachment of the page. 1: the text of the page names it. */
+  in_text: number
 }
 
 /** A part of the text of a file. */
@@ -36,30 +37,30 @@ const placeOf = ({ dialect }: Where, text: RawBuilder<unknown>, word: string) =>
   dialect === 'sqlite' ? sql<number>`instr(${text}, ${word})` : sql<number>`strpos(${text}, ${word})`
 
 /**
- * Files on pages of a scope whose names or texts contain every word, the newest first. The database compares the texts.
+ * Files on pages to find whose names or texts contain every word, the newest first. The database compares the texts. A page keeps the files that its former texts named, for its history, so the
+ * text of the page must name a file of a text.
  */
 export async function selectFiles(
-  where: Where,
+  where: Where & InScope,
   query: Query,
-  scope: SearchScope,
   { by, limit }: { by: FilesBy; limit: number },
 ): Promise<FileRow[]> {
   // Some candidates do not match, because the index does not know the order of tokens.
-  const indexed = inIndex(where, query, scope, by, limit * 4 + 50)
+  const indexed = inIndex(where, query, by, limit * 4 + 50)
   if (indexed === null) return []
   const candidates =
     by === 'words'
-      ? sql`select file_id, page_id from (${indexed}) as i union select file_id, page_id from (${notWhole(where.dialect, scope)}) as n`
+      ? sql`select file_id, page_id, in_text from (${indexed}) as i union select file_id, page_id, in_text from (${notWhole(where)}) as n`
       : indexed
   const contains = query.words.slice(0, TERMS_MOST).map((word) => {
     const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
     return by === 'name' ? inName : sql`(${inName} or ${placeOf(where, sql`t.folded`, word)} > 0)`
   })
   const found = sql<FileRow>`
-    select c.file_id, c.page_id, u.display_name
+    select c.file_id, c.page_id, c.in_text, u.display_name
     from (${candidates}) as c join file_read r on r.file_id = c.file_id join upload_file u on u.file_id = c.file_id
     left join file_text t on t.file_id = c.file_id
-    where ${sql.join(contains, sql` and `)} order by c.file_id desc, c.page_id desc limit ${limit}
+    where ${sql.join(contains, sql` and `)} and (c.in_text = 0 or ${namesFile(where)}) order by c.file_id desc, c.page_id desc limit ${limit}
   `
   return (await found.execute(where.db)).rows
 }
@@ -87,14 +88,21 @@ export async function partsOfTexts(where: Where, query: Query, file_ids: readonl
   return (await parts.execute(where.db)).rows
 }
 
-/** A condition on `page p` that it and its item exist, and that it lies in the scope. */
-const inScope = (dialect: Dialect, scope: SearchScope): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${inSearchScope(dialect, scope)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
+/** A condition on `c`, a file of a text, and `upload_file u`: the text of the page names the file now. */
+const namesFile = ({ dialect }: Where): RawBuilder<SqlBool> => {
+  const names = (sign: RawBuilder<string>) =>
+    dialect === 'sqlite' ? sql`instr(p.page_content, ${sign}) > 0` : sql`strpos(p.page_content, ${sign}) > 0`
+  return sql`exists (select 1 from page p where p.page_id = c.page_id and (${names(sql`u.sign`)} or ${names(sql`upper(u.sign)`)}))`
+}
 
-/** The newest files of the scope that the index does not hold in whole. */
-const notWhole = (dialect: Dialect, scope: SearchScope) => sql`
-  select n.file_id, p.page_id from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
-  where n.is_whole = 0 and ${inScope(dialect, scope)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
+/** A condition on `page p` that it is to find, and that its item exists. */
+const isFound = ({ dialect, scope, filter }: Where & InScope): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isToFind(dialect, scope, filter)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
+
+/** The newest files of pages to find that the index does not hold in whole. */
+const notWhole = (where: Where & InScope) => sql`
+  select n.file_id, p.page_id, f.in_text from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
+  where n.is_whole = 0 and ${isFound(where)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
 /** A condition that files with the words of a query meet, as the index of the engine reads it; null when the query has no words. */
 function conditionOf({ dialect }: Pick<Where, 'dialect'>, query: Query, by: FilesBy): string | null {
@@ -116,21 +124,21 @@ export function mayFindFiles(where: Pick<Where, 'dialect'>, query: Query): RawBu
   return sql<SqlBool>`(exists (${indexed}) or exists (select 1 from file_read where is_whole = 0))`
 }
 
-/** Files of the scope that the index names, the newest first; null when the query has no words. */
-function inIndex(where: Where, query: Query, scope: SearchScope, by: FilesBy, most: number) {
+/** Files of pages to find that the index names, the newest first; null when the query has no words. */
+function inIndex(where: Where & InScope, query: Query, by: FilesBy, most: number) {
   const match = conditionOf(where, query, by)
   if (match === null) return null
   if (where.dialect === 'sqlite')
     return sql`
-      select w.rowid as file_id, p.page_id from file_words w cross join file_page f on f.file_id = w.rowid
+      select w.rowid as file_id, p.page_id, f.in_text from file_words w cross join file_page f on f.file_id = w.rowid
       cross join page p on p.page_id = f.page_id
-      where file_words match ${match} and ${inScope('sqlite', scope)} order by w.rowid desc limit ${sql.lit(most)}`
+      where file_words match ${match} and ${isFound(where)} order by w.rowid desc limit ${sql.lit(most)}`
   // The subquery hides the words from the planner, which would scan all rows for a frequent one. The inner order lets it stop when there are enough.
   return sql`
-    select w.file_id, p.page_id from (
+    select w.file_id, p.page_id, p.in_text from (
       select file_id from file_words where words @@ (select ${match}::tsquery) and ${entryIsRead('file_id')} order by file_id desc offset 0
     ) as w cross join lateral (
-      select p.page_id from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${inScope('postgres', scope)} offset 0
+      select p.page_id, f.in_text from file_page f join page p on p.page_id = f.page_id where f.file_id = w.file_id and ${isFound(where)} offset 0
     ) as p order by w.file_id desc limit ${most}`
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readFileTextsJob } from '#server/jobs/read-file-texts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, type TestItem, type TestPage } from '#server/test/factories.ts'
@@ -23,7 +23,7 @@ async function upload(filename: string, body: Buffer | string, to: TestPage = pa
 
 const read = () => readFileTextsJob.run(t.services)
 const find = (typed: string, scope: SearchScope = scopeIn(item.item_id, undefined), limit = 20) =>
-  findFiles(t.services.database, parseQuery(typed), scope, limit)
+  findFiles({ ...t.services.database, scope, filter: {} }, parseQuery(typed), limit)
 const names = async (typed: string, scope?: SearchScope, limit?: number) =>
   (await find(typed, scope, limit)).map((file) => file.display_name)
 
@@ -134,8 +134,51 @@ test('a transaction sees the files of its own scope', async () => {
   await db()
     .transaction()
     .execute(async (inside) => {
-      const where = { db: inside, dialect: t.services.database.dialect }
-      const found = await findFiles(where, parseQuery('getUserById'), scopeIn(item.item_id, undefined), 5)
+      const where = { db: inside, dialect: t.services.database.dialect, scope: scopeIn(item.item_id, undefined) }
+      const found = await findFiles({ ...where, filter: {} }, parseQuery('getUserById'), 5)
       expect(found.map((file) => file.display_name)).toEqual(['handbook.docx'])
     })
+})
+
+describe('a search of pages', () => {
+  const search = async (keyword: string, fields: { cat_id?: number; attachments?: number } = {}) =>
+    (await t.call('item/search', { item_id: item.item_id, keyword, ...fields }, item.owner)).data
+  const found = async (keyword: string, fields?: { cat_id?: number; attachments?: number }) =>
+    (await search(keyword, fields)).pages.map(({ page_id, files }) => [page_id, files.length])
+
+  test('does not correct a word that only an attachment contains', async () => {
+    await makePage(t, item, { page_title: 'Kube', page_content: 'use kubectl to deploy' })
+    const own = await makePage(t, item, { page_title: 'Tools' })
+    await upload('tools.txt', 'We also use kubectx', own)
+    await read()
+    const { corrected, pages } = await search('kubectx')
+    expect([corrected, pages[0]?.page_id, pages[0]?.files.length]).toEqual(['', own.page_id, 1])
+    expect((await search('kubectk')).corrected).toBe('kubectl')
+  })
+
+  test('finds the attachments of a catalog also behind many newer ones elsewhere', async () => {
+    await upload('old.txt', 'flurbotron', inCatalog)
+    for (let at = 0; at < 60; at += 1) await upload(`new${at}.txt`, 'flurbotron', await makePage(t, item))
+    await read()
+    expect(await found('flurbotron', { cat_id })).toEqual([[inCatalog.page_id, 1]])
+  })
+
+  test('finds a file that the text of a page names, until the text no longer names it', async () => {
+    const { file_id } = await upload('inline.txt', 'wobblequist data', { ...page, page_id: 0 })
+    const { sign } = await db()
+      .selectFrom('upload_file')
+      .select('sign')
+      .where('file_id', '=', Number(file_id))
+      .executeTakeFirstOrThrow()
+    const fields = {
+      item_id: item.item_id,
+      page_title: 'Inline',
+      page_content: `[file](/api/attachment/visitFile?sign=${sign})`,
+    }
+    const { page_id } = (await t.call('page/save', fields, item.owner)).data
+    await read()
+    expect((await search('wobblequist')).pages).toMatchObject([{ page_id, files: [{ in_text: 1 }] }])
+    await t.call('page/save', { ...fields, page_id, page_content: 'no file' }, item.owner)
+    expect(await found('wobblequist')).toEqual([])
+  })
 })

@@ -3,32 +3,29 @@ import { type Excerpt, excerptOf } from '#server/text/search-excerpt.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import type { Query } from '#shared/search/query.ts'
 import { type FileRow, partsOfTexts, selectFiles } from './find-files.repository.ts'
-import { itemsOf, type SearchScope, type Where } from './search-index.ts'
+import { type InScope, itemsOf, type Where } from './search-index.ts'
 
 /** A file that a search found, on a page that has it. */
-export interface FoundFile {
-  file_id: number
-  display_name: string
-  page_id: number
+export interface FoundFile extends FileRow {
   /** The part of its text with the words; its beginning if only the name has them. Empty for a file without text. */
   excerpt: Excerpt
 }
 
 /**
- * Finds the files of pages in the scope whose names or texts contain every word of the query: those with all words in the name first, then the newest. Readers of a page may read its files
+ * Finds the files of pages to find whose names or texts contain every word of the query: those with all words in the name first, then the newest. Readers of a page may read its files
  * (decision 13), so the scope is the right.
  * It takes the time of the texts of the files, so on SQLite the thread of the search calls it.
  * @param limit how many at most. A file counts once for each page that has it
  */
-export async function findFiles(where: Where, query: Query, scope: SearchScope, limit: number): Promise<FoundFile[]> {
-  if (query.terms.length === 0 || itemsOf(scope).length === 0 || limit <= 0) return []
+export async function findFiles(where: Where & InScope, query: Query, limit: number): Promise<FoundFile[]> {
+  if (query.terms.length === 0 || itemsOf(where.scope).length === 0 || limit <= 0) return []
   const found = new Map<string, FileRow>()
   const add = (rows: readonly FileRow[]) => {
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
   }
-  const byText = await selectFiles(where, query, scope, { by: 'words', limit })
+  const byText = await selectFiles(where, query, { by: 'words', limit })
   // This query also looks in names, so if it finds nothing, no name matches. Most searches find no file.
-  if (byText.length > 0) add(await selectFiles(where, query, scope, { by: 'name', limit }))
+  if (byText.length > 0) add(await selectFiles(where, query, { by: 'name', limit }))
   add(byText)
   const files = [...found.values()].slice(0, limit)
   const parts = await partsOfTexts(where, query, [...new Set(files.map(({ file_id }) => file_id))])

@@ -60,7 +60,9 @@ export async function findPages(
 
 /** The pages of an answer together with large pages that the index does not hold yet. Workers of the pool judge their texts. */
 async function withUnread(where: Where, answer: SearchAnswer, limit: number): Promise<FoundPage[]> {
-  const left = [...answer.unread]
+  const known = new Set(answer.pages.map(({ page_id }) => page_id))
+  // A page may be indexed between the stages of a search, and was found then.
+  const left = answer.unread.filter(({ page_id }) => !known.has(page_id))
   const found: FoundPage[] = []
   const readSome = async () => {
     for (let row = left.pop(); row; row = left.pop()) {

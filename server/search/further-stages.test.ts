@@ -317,3 +317,62 @@ describe('a filter', () => {
     }
   })
 })
+
+describe('words that are named as missing', () => {
+  const unknown = (count: number) => Array.from({ length: count }, (_, at) => `zq${at}zq`).join(' ')
+
+  test('do not tell whether a page that the searcher may not read contains them', async () => {
+    const item = await makeItem(t)
+    const [open, secret] = [await makeCatalog(t, item), await makeCatalog(t, item)]
+    await makePage(t, item, { page_title: 'Anchor', page_content: 'anchor refund', cat_id: open.cat_id })
+    await makePage(t, item, { page_title: 'Hidden', page_content: 'zephyrquux quagga', cat_id: secret.cat_id })
+    await makePage(t, item, { page_title: 'Gone', page_content: 'xylophone', cat_id: open.cat_id, is_del: 1 })
+    await makePage(t, await makeItem(t), { page_title: 'Elsewhere', page_content: 'wombatcorp' })
+    const limited = await makeMember(t, item, { group: 0, cat_id: open.cat_id })
+    const named = async (keyword: string) => {
+      const { data } = await t.call('item/search', { item_id: item.item_id, keyword }, limited)
+      return data.pages.map(({ page_title, missing }) => [page_title, missing.length, missing.at(-1)])
+    }
+    for (const many of [4, 20, 36, 45])
+      for (const word of ['zephyrquux', 'xylophone', 'wombatcorp']) {
+        const asked = (one: string) => [
+          named(`refund ${unknown(many)} ${one}`),
+          named(`${one} refund ${unknown(many)}`),
+        ]
+        const [ofHidden, ofNone] = [await Promise.all(asked(word)), await Promise.all(asked(`${word}x`))]
+        const expected = JSON.stringify(ofNone).replaceAll(`${word}x`, word)
+        expect([many, word, JSON.stringify(ofHidden)]).toEqual([many, word, expected])
+      }
+  })
+
+  test('are also named for a pasted text of many words', async () => {
+    const { search } = await site({ Garden: 'tomatoes', Other: 'text' })
+    const { pages } = await search(`tomatoes ${unknown(45)}`)
+    expect(pages.map(({ page_title, missing }) => [page_title, missing])).toEqual([
+      ['Garden', ['zq0zq', 'zq1zq', 'zq2zq']],
+    ])
+  })
+})
+
+describe('short words with signs', () => {
+  test('find the pages that contain them, and not those with the letter alone', async () => {
+    const item = await makeItem(t)
+    await makePage(t, item, { page_title: 'Languages', page_content: 'Write it in C# or C++.' })
+    for (let at = 0; at < 160; at += 1)
+      await makePage(t, item, { page_title: `Page ${at}`, page_content: `const c = ${at}` })
+    for (const keyword of ['C#', 'c++']) {
+      const { pages } = (await t.call('item/search', { item_id: item.item_id, keyword }, item.owner)).data
+      expect(pages.map(({ page_title }) => page_title)).toEqual(['Languages'])
+    }
+  })
+})
+
+test('a search of titles neither finds joined words of headings nor corrects to words of texts', async () => {
+  const { search } = await site({
+    'Settings overview': '## The auto-increment\n\nMessages are what you receive.',
+    Message: 'text',
+  })
+  for (const keyword of ['auto-increment', 'autoincrement', 'auto increment'])
+    expect((await search(keyword, { title_only: 1 })).pages).toEqual([])
+  expect((await search('recieve message', { title_only: 1 })).corrected).toBe('')
+})

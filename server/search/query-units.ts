@@ -3,7 +3,7 @@ import type { DraftUnit } from '#server/text/query/units.ts'
 import { COUNTED, weightOf } from './exact-pages.ts'
 import { allOf, anyOf, type IndexField, type Match } from './search-index.ts'
 import { countsOf, entriesOf, fieldOf, type Searching } from './searching.ts'
-import { wordsAmong } from './texts.repository.ts'
+import { pagesAmong, wordsAmong } from './texts.repository.ts'
 
 /** How many entries of the index are read for each part of a query: the newest ones. */
 const ENTRIES_MOST = 5000
@@ -15,7 +15,10 @@ const UNKNOWN_WEIGHT = 1.5
 /** A part of a query, and the entries of the index that contain it in any of its ways. */
 export interface ListedUnit extends Unit {
   draft: DraftUnit
-  /** Ids of pages in the items of the search: the newest first, at most `ENTRIES_MOST`. They include deleted pages, pages of other catalogs and pages that a filter excludes. */
+  /**
+   * Ids of pages in the items of the search: the newest first, at most `ENTRIES_MOST`. They include deleted pages, pages of other catalogs and pages that a filter excludes. They are
+   * empty if the searcher may read none of the pages.
+   */
   entries: readonly number[]
 }
 
@@ -23,6 +26,8 @@ export interface ListedUnit extends Unit {
 const FEW = 3
 /** So many words that no page contains are compared with pages and named. A pasted message has many. */
 const UNKNOWN_COUNT = 3
+/** So many pages of each part of a query are looked at together, to see whether the searcher may read one. Of most parts one of the newest pages can be read. */
+const LOOKED_AT = 3
 
 /** Whether a query has one part, and the index is asked for one beginning of words only: the pages with a part of it are those with all of it. */
 export function isOneWay([draft, ...others]: readonly DraftUnit[]): boolean {
@@ -47,13 +52,6 @@ const unitOf = (draft: DraftUnit, weight: number, far: boolean): Unit => ({
 const weightIn = (pages: number, { factor }: DraftUnit): number =>
   factor * (pages === 0 ? UNKNOWN_WEIGHT : weightOf(Math.min(pages, COUNTED)))
 
-/** The rarest parts of a query, by weight. Silent parts that no page contains are left out. @param pages returns the number of pages with a part */
-function rarestFirst<T extends Unit>(units: readonly T[], pages: (unit: T) => number): T[] {
-  const sorted = units.filter((unit) => pages(unit) > 0 || !unit.isSilent).sort((a, b) => b.weight - a.weight)
-  const found = sorted.filter((unit) => pages(unit) > 0).slice(0, UNITS_MOST)
-  return [...found, ...sorted.filter((unit) => pages(unit) === 0).slice(0, UNKNOWN_COUNT)]
-}
-
 /** The parts of a query as units of the score, without synonyms. The fewer pages contain a part, the more it weighs. A query with one part gets the weight 1. */
 export async function weighedUnits(search: Searching, drafts: readonly DraftUnit[]): Promise<Unit[]> {
   const known = await knownOfMany(search, drafts)
@@ -63,11 +61,16 @@ export async function weighedUnits(search: Searching, drafts: readonly DraftUnit
     pages: counts[at] ?? 0,
     ...unitOf(draft, weightIn(counts[at] ?? 0, draft), false),
   }))
-  return rarestFirst(units, ({ pages }) => pages)
+  const unknown = units.filter(({ pages, isSilent }) => pages === 0 && !isSilent)
+  return [...heaviest(units.filter(({ pages }) => pages > 0)), ...unknown.slice(0, UNKNOWN_COUNT)]
 }
 
+const heaviest = <T extends Unit>(units: readonly T[]): T[] =>
+  [...units].sort((a, b) => b.weight - a.weight).slice(0, UNITS_MOST)
+
 /**
- * The parts of a query as units of the score, with their synonyms, and the entries of the index that contain them.
+ * The parts of a query as units of the score, with their synonyms, and the entries of the index that contain them. Last come words that no page contains, which are named as missing. Which
+ * words these are depends only on pages that the searcher may read: otherwise anybody could find out whether a hidden page contains a word.
  * @param mayBePinyin words that few pages contain are also looked for in pinyin
  */
 export async function listedUnits(
@@ -75,21 +78,67 @@ export async function listedUnits(
   drafts: readonly DraftUnit[],
   mayBePinyin: boolean,
 ): Promise<ListedUnit[]> {
-  const known = await rarestOfMany(search, await knownOfMany(search, drafts))
+  const lists = await listsOfRarest(search, await knownOfMany(search, drafts), mayBePinyin)
+  const known = [...lists].map(([draft, entries]): ListedUnit => {
+    const isAlone = drafts.length === 1
+    return { draft, entries, ...unitOf(draft, isAlone ? 1 : weightIn(entries.length, draft), true) }
+  })
+  // Parts of a long query that are not listed may be in many pages. They are compared with the pages and named, but count nothing.
+  const weigh = (draft: DraftUnit) => (drafts.length > LISTED_MOST ? 0 : weightIn(0, draft))
+  const others = drafts.filter((draft) => !draft.isSilent && !lists.has(draft)).slice(0, UNKNOWN_COUNT)
+  return [...heaviest(known), ...others.map((draft) => ({ draft, entries: [], ...unitOf(draft, weigh(draft), true) }))]
+}
+
+/** The entries of those parts of a query that pages for the searcher contain: of a long query at most `LISTED_MOST` parts, the rarest. */
+async function listsOfRarest(
+  search: Searching,
+  drafts: readonly DraftUnit[],
+  mayBePinyin: boolean,
+): Promise<Map<DraftUnit, readonly number[]>> {
+  const found = new Map<DraftUnit, readonly number[]>()
+  const ordered = await rarestOfMany(search, drafts)
+  for (let at = 0; at < ordered.length && found.size < LISTED_MOST; ) {
+    const part = ordered.slice(at, at + LISTED_MOST - found.size)
+    at += part.length
+    for (const [draft, entries] of await listsOf(search, part, mayBePinyin)) found.set(draft, entries)
+  }
+  return found
+}
+
+/** The entries of parts of a query of which the searcher may read a page. */
+async function listsOf(
+  search: Searching,
+  drafts: readonly DraftUnit[],
+  mayBePinyin: boolean,
+): Promise<Map<DraftUnit, readonly number[]>> {
   const lists = new Map<DraftUnit, readonly number[]>()
   const list = async (some: readonly DraftUnit[]) => {
     for (const [at, entries] of (await entriesWith(search, some)).entries()) lists.set(some[at] as DraftUnit, entries)
   }
-  await list(known)
-  const inPinyin = known.filter((draft) => mayBePinyin && isLikePinyin(draft) && (lists.get(draft)?.length ?? 0) <= FEW)
+  await list(drafts)
+  const inPinyin = drafts.filter(
+    (draft) => mayBePinyin && isLikePinyin(draft) && (lists.get(draft)?.length ?? 0) <= FEW,
+  )
   for (const { names, name } of inPinyin) names.push({ kind: 'word', text: name, prefix: true })
   await list(inPinyin)
-  const units = known.map((draft): ListedUnit => {
-    const entries = lists.get(draft) ?? []
-    const isAlone = known.length === 1 && entries.length > 0
-    return { draft, entries, ...unitOf(draft, isAlone ? 1 : weightIn(entries.length, draft), true) }
-  })
-  return rarestFirst(units, ({ entries }) => entries.length)
+  for (const [draft, isReadable] of await areReadable(search, lists)) if (!isReadable) lists.delete(draft)
+  return lists
+}
+
+/** For each list of pages, whether the searcher may read one of them. Filters do not matter. */
+async function areReadable<K>(
+  search: Searching,
+  lists: ReadonlyMap<K, readonly number[]>,
+): Promise<ReadonlyMap<K, boolean>> {
+  const inScope = { ...search, filter: {} }
+  const first = [...new Set([...lists.values()].flatMap((ids) => ids.slice(0, LOOKED_AT)))]
+  const readable = new Set(await pagesAmong(inScope, first, first.length))
+  const found = new Map<K, boolean>()
+  for (const [key, ids] of lists) {
+    const isReadable = ids.slice(0, LOOKED_AT).some((id) => readable.has(id))
+    found.set(key, isReadable || (await pagesAmong(inScope, ids.slice(LOOKED_AT), 1)).length > 0)
+  }
+  return found
 }
 
 /** For each part of a query, the entries that contain it in any of its ways, as in `ListedUnit`. */
@@ -112,7 +161,7 @@ const pagesWithoutSynonyms = (search: Searching, drafts: readonly DraftUnit[]): 
     COUNTED,
   )
 
-/** The entries of at most so many parts of a query are listed, so that a pasted text does not fill the memory with ids. */
+/** The entries of at most so many parts of a query are listed, so that a pasted text does not fill the memory with ids. Synonyms change which parts are the rarest, so these are more than `UNITS_MOST`. */
 const LISTED_MOST = UNITS_MOST + 8
 /** A query with more parts is a pasted text. */
 const MANY = 40
@@ -125,14 +174,15 @@ async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Pro
   return drafts.filter(({ name, isLatin }) => !isLatin || known.has(name))
 }
 
-/** The parts of a query that the fewest pages contain, without synonyms. `LISTED_MOST` is larger than `UNITS_MOST`, because synonyms change which parts are the rarest. */
+/** The parts of a query; those of a long one that some pages contain, those that the fewest pages contain first, without synonyms. */
 async function rarestOfMany(search: Searching, drafts: readonly DraftUnit[]): Promise<readonly DraftUnit[]> {
   if (drafts.length <= LISTED_MOST) return drafts
   const counts = await pagesWithoutSynonyms(search, drafts)
   return drafts
-    .map((draft, at) => ({ draft, weight: weightIn(counts[at] ?? 0, draft) }))
+    .map((draft, at) => ({ draft, pages: counts[at] ?? 0 }))
+    .filter(({ pages }) => pages > 0)
+    .map(({ draft, pages }) => ({ draft, weight: weightIn(pages, draft) }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, LISTED_MOST)
     .map(({ draft }) => draft)
 }
 

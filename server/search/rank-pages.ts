@@ -37,7 +37,9 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
   })
   const takeTurns = inTurns()
   const add = async (row: CandidateRow, folded: string) => {
-    const page = judgePage({ ...row, path: [row.item_name, ...row.catalogs].join(' / ') }, folded, wanted)
+    // The kept names are also those of headings.
+    const names = byTitle ? null : row.names
+    const page = judgePage({ ...row, names, path: [row.item_name, ...row.catalogs].join(' / ') }, folded, wanted)
     if (page) ranking.pages.push({ ...page, row })
     await takeTurns()
   }

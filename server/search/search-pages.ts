@@ -10,6 +10,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { type ExactPages, exactPages, rarestWords, unitsOf } from './exact-pages.ts'
+import { type FilesFound, filesOfSearch, NO_FILES } from './files-of-search.ts'
 import { nearTexts } from './near-texts.ts'
 import { partialPages } from './partial-pages.ts'
 import { isOneWay, type ListedUnit, listedUnits, namedSo, weighedUnits } from './query-units.ts'
@@ -36,8 +37,8 @@ export interface Found {
   pages: Pick<RankedPage, 'row' | 'score' | 'missing'>[]
   /** Large pages whose text the index does not hold yet, and what they are compared with. They may contain the query too. */
   unread: CandidateRow[]
-  /** Attachments may contain the words. */
-  hasFiles: boolean
+  /** Attachments that contain the words. A search without further stages looks for none. */
+  files: FilesFound
   /** Pages wait to be indexed that the search has not looked at. */
   isBehind: boolean
   wanted: Wanted
@@ -59,7 +60,8 @@ interface Further {
 export async function searchPages(search: Searching, keyword: string, further: Further): Promise<Found> {
   if (!further.partial) return plainSearch(search, keyword)
   const first = await askFor(search, keyword)
-  if (first.pages.length >= FEW || !isPossible(first.query, search)) return foundIn(first, '', [])
+  const files = first.hasFiles ? await filesOfSearch(search, first.query) : NO_FILES
+  if (first.pages.length >= FEW || !isPossible(first.query, search)) return { ...foundIn(first, '', []), files }
   let best = first
   let asked = keyword
   const tryInstead = async (other: string): Promise<void> => {
@@ -67,11 +69,13 @@ export async function searchPages(search: Searching, keyword: string, further: F
     asked = other
     if (answer.pages.length > 0) best = answer
   }
-  const mayCorrect = () => best.pages.length === 0 && !further.verbatim
+  const mayCorrect = () => best.pages.length === 0 && files.rows.length === 0 && !further.verbatim
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
   const drafts = unitsOfQuery(asked)
-  if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts)) return foundIn(best, asked === keyword ? '' : asked, [])
+  const filesOfBest = async () => (best !== first && best.hasFiles ? filesOfSearch(search, best.query) : files)
+  if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts))
+    return { ...foundIn(best, asked === keyword ? '' : asked, []), files: await filesOfBest() }
   const list = (of: readonly DraftUnit[]) => listedUnits(search, of, best.pages.length <= FEW_FOR_PINYIN)
   let units: readonly ListedUnit[] = await list(drafts)
   const changes = mayCorrect() ? await correctWords(search, units, first.notWhole) : new Map<string, string>()
@@ -83,19 +87,20 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const wanted = { units, phrase: parseQuery(asked).text, pattern: pathPatternOf(asked) }
   const partial = await partialPages(search, wanted, best.pages, first.notWhole)
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)
-  return foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
+  const answer = foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
+  return { ...answer, files: await filesOfBest() }
 }
 
 /** The pages that contain every word of a query as it was typed. */
 async function plainSearch(search: Searching, keyword: string): Promise<Found> {
   const query = await queryOf(search, keyword)
-  if (!isPossible(query, search)) return foundIn({ query, ...NOTHING }, '', [])
+  if (!isPossible(query, search)) return { ...foundIn({ query, ...NOTHING }, '', []), files: NO_FILES }
   const exact = await exactPages(search, query, async () => ({
     units: await unitsOf(search, query),
     phrase: query.text,
     words: query.words,
   }))
-  return foundIn(askedWith(query, exact, search), '', [])
+  return { ...foundIn(askedWith(query, exact, search), '', []), files: NO_FILES }
 }
 
 /** The pages that contain all words of a query that say something. */
@@ -160,11 +165,11 @@ const AS_TYPED = 1.12
  * @param partial pages that were compared with parts of the query. They replace pages of `asked` that are among them.
  */
 function foundIn(
-  { query, wanted, pages, unread, hasFiles, isBehind }: Asked,
+  { query, wanted, pages, unread, isBehind }: Asked,
   corrected: string,
   partial: readonly RankedPage[],
   units: readonly Unit[] = [],
-): Found {
+): Omit<Found, 'files'> {
   const asTyped = new Set(pages.map(({ page_id }) => page_id))
   const again = new Map(partial.map((page) => [page.page_id, page]))
   const complete = [
@@ -183,7 +188,6 @@ function foundIn(
     // A page with a synonym of each word need not be better than one that lacks a word.
     pages: pages.length === 0 ? [...partial] : [...(partial.length > 0 ? inOrder(complete) : complete), ...lacking],
     unread,
-    hasFiles,
     isBehind,
     wanted,
   }

@@ -47,6 +47,17 @@ describe('an excerpt', () => {
     expect(shown('# Start\n\nText.', 'refund', 'Refund rules')).toBe('Start · Text.')
   })
 
+  test('shows the hit in texts with characters that folding makes longer', () => {
+    const text = `${filler}\n\nKeep it at 25℃ or ½ of it. The calibration of the thermostat takes a day.\n\n${filler}`
+    expect(shown(text, 'thermostat')).toContain('The calibration of the [thermostat] takes a day.')
+    expect(shown(`${filler.repeat(5)}™ ${text}`, 'thermostat')).toContain('the [thermostat] takes')
+  })
+
+  test('is the beginning of the text, if only addresses and the title contain the words', () => {
+    const text = 'It is [here](/server/visitFile?sign=1), as linked before.'
+    expect(shown(text, 'visit', 'Visit a file')).toBe('It is here, as linked before.')
+  })
+
   test('has at most a few words before the hit, and says where the text goes on', () => {
     const text = `${'one two three four five '.repeat(20)}needle ${'six seven '.repeat(60)}`
     const found = shown(text, 'needle')

@@ -1,6 +1,6 @@
 import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
-import { locate } from '#shared/search/locate.ts'
+import { locate, unfold } from '#shared/search/locate.ts'
 import type { TextRange } from '#shared/search/locate-all.ts'
 import type { Query } from '#shared/search/query.ts'
 import {
@@ -104,7 +104,7 @@ export function excerptOf(page: PageToShow, words: readonly SoughtWord[]): Excer
     if (found.length > 0) return cut(plain, found, part)
   }
   const [first] = bestWindows(hits, NEAR, 1)
-  if (first) {
+  if (first && hitsInShort(page.title, words).length === 0) {
     // The hits are in addresses or in marks, so the text is shown as it was written.
     const part = partAround(text, isAligned ? first.at : placeIn(text, first.at), begin)
     const written = part.text.replace(/\s+/g, ' ').trim()
@@ -128,8 +128,9 @@ function placeIn(text: string, at: number): number {
   const step = 2048
   let folded = 0
   for (let from = 0; from < text.length; from += step) {
-    const length = foldForSearch(text.slice(from, from + step)).length
-    if (folded + length > at) return Math.min(text.length, from + Math.round(((at - folded) * step) / length))
+    const part = text.slice(from, from + step)
+    const length = foldForSearch(part).length
+    if (folded + length > at) return from + unfold(part, at - folded, 1).at
     folded += length
   }
   return text.length

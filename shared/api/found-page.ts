@@ -39,8 +39,8 @@ export const foundPageFields = {
   catalogs: ownDoorOnly(z.array(S())),
   /** The words of the query that the page contains in no form. Pages that contain all words as they were typed come before pages with missing words. */
   missing: ownDoorOnly(z.array(S())),
-  /** The attachments of the page that contain words of the query. */
-  files: ownDoorOnly(z.array(z.object({ file_id: N(), display_name: S(), excerpt: Excerpt }))),
+  /** The attachments of the page that contain the words of the query, and files that its text names (`in_text` 1). */
+  files: ownDoorOnly(z.array(z.object({ file_id: N(), display_name: S(), in_text: N(), excerpt: Excerpt }))),
 }
 
 /** What a search says of itself on our own door only. */

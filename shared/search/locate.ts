@@ -26,8 +26,8 @@ function locateFolded(text: string, words: string): TextRange | null {
   return folded.length === text.length ? { at, length: words.length } : unfold(text, at, words.length)
 }
 
-/** The part of a text that begins at `at` in its folded form. */
-function unfold(text: string, at: number, length: number): TextRange {
+/** The part of a text that has this offset and length in its folded form. Folds each character by itself. */
+export function unfold(text: string, at: number, length: number): TextRange {
   let folded = 0
   let index = 0
   let from = 0

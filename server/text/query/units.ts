@@ -76,6 +76,11 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
   const chinese: string[] = []
   for (const word of words) {
     const runs = runsOf(word)
+    const signed = signedUnit(word, runs)
+    if (signed) {
+      drafts.push(signed)
+      continue
+    }
     const latin = runs.filter(({ kind }) => kind === 'word')
     for (const run of runs) {
       if (run.kind === 'cjk') chinese.push(run.text)
@@ -95,6 +100,28 @@ export function unitsOfQuery(keyword: string): DraftUnit[] {
   // A Chinese query of which at most a character is left had no filler.
   const isEmpty = chinese.length > 0 && drafts.map(({ name }) => name).join('').length < 2
   return chosen(isEmpty ? chinese.map(chineseWords).flatMap(termsOf).map(chineseUnit) : drafts)
+}
+
+/** A short word whose signs belong to it: `c#`, `c++`. */
+const SIGNED = /^[a-z]{1,2}(?:#|\+{1,2})$/
+
+/** A short word with its signs as one part, because the letter alone is in every page; `undefined` for other words. */
+function signedUnit(word: string, [run]: readonly Run[]): DraftUnit | undefined {
+  const name = word.toLowerCase().replace(/[.,;:!?)]+$/, '')
+  if (!run || !SIGNED.test(name)) return undefined
+  const ways: Way[] = [{ text: name, worth: 1, how: 'text' }]
+  const probes = [wordProbe(run.text, false)]
+  return {
+    name,
+    ways,
+    probes,
+    furtherWays: [],
+    furtherProbes: [],
+    names: [],
+    factor: 1,
+    isSilent: false,
+    isLatin: true,
+  }
 }
 
 /** A word, or the name of the file for the path of a file on somebody's machine. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { FILES_HASH } from '#web/parts/search-hits/hit-groups.ts'
+import { hashOfFile } from '#web/parts/search-hits/hit-groups.ts'
 import { FileHit, MissingWords } from '#web/parts/search-hits/hit-parts.tsx'
 import { paths } from '#web/paths.ts'
 import { MarkedAt } from '#web/ui/marked.tsx'
@@ -32,7 +32,7 @@ function PageResult({ page, words }: { page: Page; words: string }) {
         {page.missing.length > 0 && <MissingWords words={page.missing} />}
       </Link>
       {page.files.map((file) => (
-        <Link key={file.file_id} to={to + FILES_HASH} className="page-result-file" data-result="">
+        <Link key={file.file_id} to={to + hashOfFile(file)} className="page-result-file" data-result="">
           <FileHit file={file} words={words} />
         </Link>
       ))}

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { FilterButton, FilterChips, FilterPanel } from '#web/parts/search-filters/filter-panel.tsx'
 import { foldersOf } from '#web/parts/search-filters/folders.ts'
 import { type Search, setFilters } from '#web/parts/search-filters/search.ts'
-import { FILES_HASH, shownQuery } from '#web/parts/search-hits/hit-groups.ts'
+import { hashOfFile, shownQuery } from '#web/parts/search-hits/hit-groups.ts'
 import { Correction, FileHit, MissingWords } from '#web/parts/search-hits/hit-parts.tsx'
 import type { Hit } from '#web/parts/search-hits/search-hits.ts'
 import type { Id } from '#web/paths.ts'
@@ -39,8 +39,8 @@ function HitRow(props: RowProps & { hit: Hit; place: number }) {
       onClick={(event) => {
         if (!isPlainPress(event)) return
         event.preventDefault()
-        const isFile = event.target instanceof Element && event.target.closest('.item-search-file')
-        onChoose(hit, isFile ? FILES_HASH : undefined)
+        const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('.item-search-file') : null
+        onChoose(hit, pressed?.dataset.hash)
       }}
     >
       <span className="item-search-first">
@@ -62,7 +62,7 @@ function HitRow(props: RowProps & { hit: Hit; place: number }) {
       )}
       {hit.missing && hit.missing.length > 0 && <MissingWords words={hit.missing} />}
       {hit.files?.map((file) => (
-        <span key={file.file_id} className="item-search-file">
+        <span key={file.file_id} className="item-search-file" data-hash={hashOfFile(file)}>
           <FileHit file={file} words={words} />
         </span>
       ))}

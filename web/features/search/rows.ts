@@ -1,7 +1,7 @@
 import { BookOpen, FileText, Hash, History, Paperclip, Plug, Sheet } from 'lucide-react'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { FILES_HASH } from '#web/parts/search-hits/hit-groups.ts'
+import { hashOfFile } from '#web/parts/search-hits/hit-groups.ts'
 import type { HitFile } from '#web/parts/search-hits/hit-parts.tsx'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
@@ -97,7 +97,7 @@ export function pageRows(pages: readonly PageHit[], here: Here | null): Row[] {
       title: file.display_name,
       icon: Paperclip,
       file,
-      to: to + FILES_HASH,
+      to: to + hashOfFile(file),
     }))
     return [row, ...files]
   })

@@ -1,6 +1,9 @@
 /** The hash that opens the attachments of a page. */
 export const FILES_HASH = '#files'
 
+/** The hash of the address to which a found file leads. A file that only the text names is not among the attachments. @param file `in_text` 0: it is an attachment */
+export const hashOfFile = ({ in_text }: { in_text: number }): string => (in_text === 0 ? FILES_HASH : '')
+
 /** Longer queries are cut where the interface repeats them. In characters. */
 const SHOWN_MOST = 60
 
