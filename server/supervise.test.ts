@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './test/ask.ts'
@@ -6,6 +7,7 @@ import { testApp } from './test/build-test-app.ts'
 import { makeItem, type TestItem } from './test/factories.ts'
 import { SITE_SECRET, START_MS } from './test/many-servers.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
+import { temporaryFolder } from './test/temporary-folder.ts'
 import { until } from './test/until.ts'
 
 /** `WORKERS=2`: two processes of the server on one port and one database, also on one SQLite file. */
@@ -13,6 +15,8 @@ import { until } from './test/until.ts'
 const METRICS_TOKEN = 'a token for metrics'
 
 const t = testApp({ SECRET_KEY: SITE_SECRET })
+/** A copy of the program that runs the server, so that it can be taken away. */
+const node = join(temporaryFolder(), 'node')
 let server: ServerProcess
 let item: TestItem
 
@@ -20,7 +24,10 @@ beforeAll(async () => {
   t.time.now = Math.floor(Date.now() / 1000)
   item = await makeItem(t)
   const { DATABASE_URL } = t.services.config
-  server = await startServerProcess({ DATABASE_URL, SECRET_KEY: SITE_SECRET, METRICS_TOKEN, WORKERS: '2' })
+  copyFileSync(process.execPath, node)
+  chmodSync(node, 0o755)
+  const env = { DATABASE_URL, SECRET_KEY: SITE_SECRET, METRICS_TOKEN, WORKERS: '2' }
+  server = await startServerProcess(env, { node })
   await bothAnswer()
 }, START_MS)
 afterAll(() => server?.stop())
@@ -104,6 +111,19 @@ test('a process that is killed is replaced, and its saves are not lost', async (
     const read = await ask(server.origin, 'page/info', { page_id }, item.owner.token)
     expect(read.error_code).toBe(0)
   }
+})
+
+test('a process that cannot be started is tried again, and the others go on', async () => {
+  // The program is away for a while, as when Node is updated.
+  renameSync(node, `${node}-away`)
+  process.kill(children()[0] as number, 'SIGKILL')
+  await until(
+    async () => server.output(),
+    (output) => output.includes('A process of the server could not be started.'),
+  )
+  expect(await save('Saved by the other process')).toBeGreaterThan(0)
+  renameSync(`${node}-away`, node)
+  await bothAnswer()
 })
 
 test('all processes end with the supervisor', async () => {

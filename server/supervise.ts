@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { shareMetrics } from './http/site-metrics.ts'
 
 /** How long a process that ended by itself is not started again, in milliseconds. */
 const PAUSE_MS = 1000
+/** The longest pause after processes could not be started, in milliseconds. Each pause is twice as long as the one before. */
+const PAUSE_MOST_MS = 30_000
 /** How long the processes may take to end after SIGTERM, in milliseconds. It is longer than each of them takes for itself. */
 const SHUTDOWN_MS = 12_000
 
@@ -22,7 +23,7 @@ export const isReady = (address: string): void => {
 
 /**
  * Runs several processes of the server on one port (decision 77). The first one upgrades the tables before the others start. A process that ends by itself is started
- * again. SIGTERM and SIGINT end all of them, and they end when this process does.
+ * again, and one that cannot be started is tried again. SIGTERM and SIGINT end all of them, and they end when this process does.
  * @param program the file that the processes run
  * @param count how many processes
  * @param announce gets the address of the site when it can be reached
@@ -54,14 +55,36 @@ export async function supervise(program: string, count: number, announce: (addre
     return
   }
   announce(address)
+  let pause = PAUSE_MS
+  const startAgain = () => {
+    setTimeout(start, pause)
+    pause = Math.min(2 * pause, PAUSE_MOST_MS)
+  }
+  const start = () => {
+    if (isStopping) return
+    const failed = (error: unknown) => {
+      console.error(`A process of the server could not be started. It is tried again. ${error}`)
+      startAgain()
+    }
+    try {
+      const worker = cluster.fork()
+      worker.on('error', (error) => {
+        // Other errors are of a process that runs.
+        if (worker.process.pid === undefined) failed(error)
+      })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  cluster.on('online', () => {
+    pause = PAUSE_MS
+  })
   cluster.on('exit', (_worker, code, signal) => {
     if (isStopping) return
     console.error(`A process of the server ended (${signal || `code ${code}`}). Another one starts.`)
-    void sleep(PAUSE_MS).then(() => {
-      if (!isStopping) cluster.fork()
-    })
+    startAgain()
   })
-  for (let more = 1; more < count; more++) cluster.fork()
+  for (let more = 1; more < count; more++) start()
 }
 
 const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
@@ -73,5 +96,9 @@ function readyOrEnded(worker: Worker): Promise<string | undefined> {
       if (message.kind === 'ready') resolve(message.address)
     })
     worker.once('exit', () => resolve(undefined))
+    worker.on('error', (error) => {
+      console.error(`A process of the server failed. ${error}`)
+      if (worker.process.pid === undefined) resolve(undefined)
+    })
   })
 }

@@ -15,7 +15,7 @@ let server: ServerProcess
 beforeAll(async () => {
   if (TEST_DATABASE !== 'sqlite') return
   const env = { DATABASE_URL: t.services.config.DATABASE_URL, LOG_LEVEL: 'warn' }
-  server = await startServerProcess(env, OPEN_FILES)
+  server = await startServerProcess(env, { openFiles: OPEN_FILES })
 }, START_MS)
 afterAll(() => server?.stop())
 

@@ -26,12 +26,15 @@ export interface ServerProcess {
 /**
  * Starts a server and waits until it listens.
  * @param env its environment: at least DATABASE_URL
- * @param openFiles how many files it may have open; by default as many as this process
+ * @param options `openFiles`: how many files it may have open; by default as many as this process. `node`: the program that runs it; by default that of this process
  * @throws Error with its output if it ends first
  */
-export async function startServerProcess(env: Record<string, string>, openFiles?: number): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  { openFiles, node = process.execPath }: { openFiles?: number; node?: string } = {},
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-process-'))
-  const started = [process.execPath, SERVER_PROGRAM] as const
+  const started = [node, SERVER_PROGRAM] as const
   const [program, ...args] = openFiles
     ? (['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$1"`, ...started] as const)
     : started
