@@ -63,6 +63,7 @@ test('what is typed before the editor has loaded is in the editor, with caret, u
   await saved(page)
   expect((await site.read(page_id)).page_content).toBe('早 # Limits\n\nA reader sees this. And this!\n')
   await page.keyboard.press('ControlOrMeta+z')
+  expect(await sourceOf(page)).toBe('早 # Limits\n\nA reader sees this. And this\n')
   await page.keyboard.press('ControlOrMeta+z')
   expect(await sourceOf(page)).toBe(TEXT)
 })
@@ -103,6 +104,41 @@ test('a composition that is under way when the editor is ready is finished in th
   await field(page).waitFor({ state: 'detached' })
   await page.keyboard.type('。')
   expect(await sourceOf(page)).toBe(`你好。${TEXT}`)
+})
+
+test('the field waits for a composition that begins as soon as another ends', async ({ site, open }) => {
+  const page_id = await site.page('Composed twice', TEXT)
+  const { page, deliver } = await openSlowly(open, site, page_id)
+  const compose = (...names: string[]) =>
+    field(page).evaluate((text, names) => {
+      for (const name of names) text.dispatchEvent(new CompositionEvent(name, { bubbles: true }))
+    }, names)
+  await compose('compositionstart')
+  deliver()
+  await textOf(page).waitFor({ state: 'attached' })
+  await compose('compositionend', 'compositionstart')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(await field(page).count()).toBe(1)
+  await compose('compositionend')
+  await field(page).waitFor({ state: 'detached' })
+})
+
+test('Tab in the field indents as in the editor, and Shift Tab leaves it', async ({ site, open }) => {
+  const page_id = await site.page('Indented', 'one\n\ntwo\nthree')
+  const { page, deliver } = await openSlowly(open, site, page_id)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('first ')
+  await page.keyboard.press('Shift+ControlOrMeta+End')
+  await page.keyboard.press('Tab')
+  expect(await field(page).inputValue()).toBe('    first one\n\n  two\n  three')
+  // The browser undoes it like typing.
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await field(page).inputValue()).toBe('  first one\n\ntwo\nthree')
+  await page.keyboard.press('Shift+Tab')
+  expect(await field(page).evaluate((text) => document.activeElement === text)).toBe(false)
+  deliver()
+  await field(page).waitFor({ state: 'detached' })
+  expect(await sourceOf(page)).toBe('  first one\n\ntwo\nthree')
 })
 
 test('the line of the caret stays where it was on the screen', async ({ site, open }) => {

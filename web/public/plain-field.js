@@ -7,6 +7,8 @@
   var WIDE = 1000
   var LEAST_SHARE = 25
   var MOST_SHARE = 75
+  /** What Tab adds, as in the editor. */
+  var INDENT = '  '
   var root = document.documentElement
   var plain = document.getElementById('plain-field')
   var text = plain.querySelector('textarea')
@@ -21,8 +23,32 @@
   function onComposition(event) {
     text.toggleAttribute('data-composing', event.type === 'compositionstart')
   }
-  /** Ctrl S and ⌘ S save as soon as the editor has taken the text over. */
+  /** Replaces the selected text as typing does, so that undo of the browser reverts it. */
+  function insert(words) {
+    if (!document.execCommand('insertText', false, words))
+      text.setRangeText(words, text.selectionStart, text.selectionEnd, 'end')
+  }
+  /** Adds an indent at the caret, or before each selected line. */
+  function indent() {
+    var from = text.value.lastIndexOf('\n', text.selectionStart - 1) + 1
+    var to = text.selectionEnd
+    if (text.selectionStart === to) {
+      insert(INDENT)
+      return
+    }
+    var lines = text.value.slice(from, to).replace(/^(?=.)/gm, INDENT)
+    text.setSelectionRange(from, to)
+    insert(lines)
+    text.setSelectionRange(from, from + lines.length)
+  }
+  /** Tab indents as in the editor. Ctrl S and ⌘ S save as soon as the editor has taken the text over. */
   function onKey(event) {
+    var isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.isComposing)
+    if (event.key === 'Tab' && isPlain && document.activeElement === text) {
+      event.preventDefault()
+      indent()
+      return
+    }
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     event.preventDefault()
     plain.setAttribute('data-save', '')

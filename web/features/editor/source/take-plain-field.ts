@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
 import { oneChange } from '#web/features/editor/one-change.ts'
 import { failPlainField, isTyped, type PlainField, removePlainField } from '#web/lib/plain-field.ts'
@@ -30,6 +31,8 @@ function takeText(view: EditorView, field: PlainField): void {
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(head, { y: 'start', yMargin }),
       userEvent: 'input',
+      // The next typed text is a step of undo of its own.
+      annotations: isolateHistory.of('full'),
     })
   }
   // The focus moves before the field is removed, so that the keyboard of a phone stays open.
@@ -48,12 +51,14 @@ export function takePlainField(view: EditorView, field: PlainField): void {
   const { text } = field
   const take = () => {
     if (!text.isConnected || !view.dom.isConnected) return
+    if (text.hasAttribute('data-composing')) {
+      // The last change of the field comes after this event in some browsers. The next composition may begin before the timer.
+      text.addEventListener('compositionend', () => setTimeout(take), { once: true })
+      return
+    }
     // The texts differ only if something went wrong. What was typed must not be put into another text.
     if (view.state.doc.toString() === text.defaultValue) takeText(view, field)
     else failPlainField()
   }
-  // The last change of the field comes after this event in some browsers.
-  if (text.hasAttribute('data-composing'))
-    text.addEventListener('compositionend', () => setTimeout(take), { once: true })
-  else take()
+  take()
 }
