@@ -122,6 +122,21 @@ test('the wrapping of lines is remembered, and the keys are listed', async ({ si
   await keys.waitFor({ state: 'detached' })
 })
 
+test('where only the preview is shown, Ctrl F is the search of the browser', async ({ site, open }) => {
+  const page = await opened(site, open)
+  await page.getByRole('button', { name: 'Preview only' }).click()
+  await textOf(page).waitFor({ state: 'hidden' })
+  // The listener comes after the one of the editor.
+  const taken = await page.evaluateHandle(() => {
+    const answers: boolean[] = []
+    addEventListener('keydown', (event) => event.key === 'f' && answers.push(event.defaultPrevented))
+    return answers
+  })
+  await page.keyboard.press('ControlOrMeta+f')
+  expect(await taken.jsonValue()).toEqual([false])
+  expect(await page.locator('.cm-panel').count()).toBe(0)
+})
+
 test('on a phone the panel fits, in Chinese and dark', async ({ site, open }) => {
   const page = await opened(site, open, { viewport: PHONE, lang: 'zh', theme: 'dark' })
   await page.keyboard.press('ControlOrMeta+f')

@@ -1,6 +1,7 @@
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isVisible } from '#web/lib/is-visible.ts'
 
 /** Whether a dialog or a menu over the editor has the keyboard. */
 const isOverlaid = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
@@ -13,7 +14,7 @@ const isStray = ({ target }: KeyboardEvent) => target === document.body && docum
 
 /**
  * Sends keys without a focused element to the text. Ctrl or ⌘ with F opens the search wherever the focus is. When a pressed button
- * disappears with its notice bar, the next typed text goes into the editor.
+ * disappears with its notice bar, the next typed text goes into the editor. If the text is not on the screen, all keys stay with the browser.
  */
 export function useStrayKeys(source: RefObject<EditorView | null>): void {
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useStrayKeys(source: RefObject<EditorView | null>): void {
       const isFind =
         event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       // The search for an overlay walks through the whole page, so it comes last: most keys are typed text.
-      if (!(isFind || (isStray(event) && event.key !== 'Tab')) || isOverlaid()) return
+      if (!(isFind || (isStray(event) && event.key !== 'Tab')) || !isVisible(view.dom) || isOverlaid()) return
       if (isFind) {
         event.preventDefault()
         openSearchPanel(view)
