@@ -8,12 +8,17 @@ const MIDDLE = Array.from({ length: 30 }, (_, index) => `line ${index + 1} that 
 const TEXT = `alpha\n\nbeta\n${MIDDLE}\nomega`
 const LINS = `alpha of Lin\n\nbeta of Lin\n${MIDDLE}\nomega\nLin's last line`
 
-/** Opens the page as Chen, changes both neighbours and the end, and saves after Lin has changed the same lines. */
-async function conflict(site: WritersSite, page: Page, page_id: number) {
+/** Lets others save the opened page. */
+async function unlock(page: Page) {
   await textOf(page).getByText('alpha').waitFor()
   await page.getByRole('button', { name: 'Locked by you' }).click()
   await page.getByRole('menuitem', { name: 'Unlock for others' }).click()
   await page.getByRole('button', { name: 'Not locked' }).waitFor()
+}
+
+/** Opens the page as Chen, changes both neighbours and the end, and saves after Lin has changed the same lines. */
+async function conflict(site: WritersSite, page: Page, page_id: number) {
+  await unlock(page)
   await site.save(page_id, LINS)
   await writeAt(page, 'alpha', ' of Chen')
   await writeAt(page, 'beta', ' of Chen')
@@ -76,6 +81,28 @@ test('on a phone "Keep mine" resolves one difference and leaves the other', asyn
   expect(await view.getByText('alpha of Lin').count()).toBe(0)
   await view.getByText('beta of Lin').waitFor()
   await expectAccessible(page)
+})
+
+test('without the code of the view the text stays, and the conflict is settled later', async ({ site, open }) => {
+  const page_id = await site.page('Later', TEXT)
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, {
+    token: site.other,
+    allow: [/10409/, /Failed to load resource|dynamically imported|preload CSS/],
+  })
+  await unlock(page)
+  await site.save(page_id, LINS)
+  await writeAt(page, 'alpha', ' of Chen')
+  await page.waitForLoadState('networkidle')
+  const FILES = /\/assets\/.*\.(js|css)$/
+  await page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.locator('.o-toast').getByText('Octavo was updated while this page was open').waitFor()
+  await textOf(page).getByText('alpha of Chen').waitFor()
+  await page.unroute(FILES)
+  await page.getByRole('button', { name: 'Settle' }).click()
+  const view = page.getByRole('region', { name: 'Two changes of the same lines' })
+  await view.getByText('alpha of Chen').waitFor()
+  await view.getByText('alpha of Lin').waitFor()
 })
 
 test('taking the other text is undone like typing', async ({ site, open }) => {

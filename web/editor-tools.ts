@@ -11,8 +11,8 @@ import {
   Table2,
   TableProperties,
 } from 'lucide-react'
-import { lazyNamed } from './lib/lazy-named.ts'
 import type { EditorTool, EditorToolLink } from './parts/editor-tools/editor-tool.ts'
+import { lazyNamed } from './ui/lazy-named.tsx'
 
 /** The tools of the page editor, one row each, in the order of its menu. Each is downloaded when it is first opened. */
 export const EDITOR_TOOLS: readonly EditorTool[] = [

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { mendStyles } from './mend-styles.ts'
 
 /** A component whose code is downloaded when it is first shown or when `preload` is called. */
 export type LazyPart<P> = ((props: P) => React.ReactElement) & {
@@ -10,9 +11,14 @@ export type LazyPart<P> = ((props: P) => React.ReactElement) & {
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined
   const preload = async () => {
-    loaded ??= await load()
+    if (loaded) return
+    await mendStyles()
+    loaded = await load()
   }
-  const Lazy = lazy(async () => ({ default: await load() }))
+  const Lazy = lazy(async () => {
+    await preload()
+    return { default: loaded as ComponentType<P> }
+  })
   function Part(props: P) {
     const [Component] = useState<ComponentType<P>>(() => loaded ?? (Lazy as unknown as ComponentType<P>))
     return <Component {...props} />

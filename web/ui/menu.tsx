@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { type ButtonKind, type ButtonSize, buttonClass } from './button.tsx'
 import { Icon, type LucideIcon } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { lazyNamed } from './lazy-named.tsx'
 import { tip } from './tooltip.tsx'
 
 /** One row of a menu. Either `run` or `to`. */

@@ -24,6 +24,7 @@ export const shell = {
   crashTitle: 'This screen stopped working',
   crashBody: 'Reload to continue. Everything that was saved is safe.',
   crashOldBuild: 'Octavo was updated while this page was open. Reload to continue.',
+  partOldBuild: 'Octavo was updated while this page was open. Save what you typed, then reload to use this part.',
   crashDetail: 'What the browser said',
   teams: 'Teams',
   plans: 'Plan and orders',

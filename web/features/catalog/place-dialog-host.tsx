@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { askPlace, placeStore } from '#web/parts/ask-place/place-question.ts'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import type { Placed } from './place-dialog.tsx'
 
 const PlaceDialog = lazyNamed(() => import('./place-dialog.tsx'), 'PlaceDialog')

@@ -1,11 +1,11 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Foot } from './foot.tsx'
 import { TopBar } from './header/top-bar.tsx'
@@ -170,7 +170,7 @@ export function PageEditor(props: PageEditorProps) {
             onTitle={(next) => content.change({ title: next })}
             onChange={(changes) => source.current?.dispatch({ changes, userEvent: 'input' })}
             onSave={conflict.save}
-            onLater={conflict.later}
+            onClose={conflict.later}
           />
         </Suspense>
       )}

@@ -84,8 +84,10 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
   const onConflict = async () => {
     const conflict = saving.conflict()
     if (!conflict || !source.current) return
-    if (conflict.base !== null) {
-      const { premerge } = await import('./conflict/premerge.ts')
+    // If this code cannot be loaded, the text stays, and the writer resolves all differences.
+    const merging = conflict.base === null ? null : await import('./conflict/premerge.ts').catch(() => null)
+    if (conflict.base !== null && merging) {
+      const { premerge } = merging
       await replaceText(source.current, linesOf(premerge(conflict.base, feed.doc.toString(), conflict.text)))
     }
     takeFields(saving.started(), conflict)

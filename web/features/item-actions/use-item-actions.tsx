@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import type { MenuGroup } from '#web/ui/menu.tsx'
 import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
 import { setStar } from './star.ts'

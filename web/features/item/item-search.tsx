@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
@@ -12,6 +11,7 @@ import type { Hit } from '#web/parts/search-hits/search-hits.ts'
 import type { Id } from '#web/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useHits } from './item-hits.ts'
 import { useOpenPage } from './open-page.tsx'
@@ -21,10 +21,10 @@ import './item-search.css'
 const DEBOUNCE_MS = 180
 
 /** Downloaded when the field is first used, so that readers who do not search load neither rows nor filters. */
-const ItemDrop = lazyPart(async () => {
+const ItemDrop = lazyNamed(async () => {
   const [part] = await Promise.all([import('./item-drop.tsx'), loadMoreTexts()])
-  return part.ItemDrop
-})
+  return part
+}, 'ItemDrop')
 const preloadDrop = () => {
   ItemDrop.preload().catch(() => undefined)
 }

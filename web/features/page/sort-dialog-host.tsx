@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { askSortPages, sortPagesStore } from '#web/parts/sort-pages/sort-pages.ts'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 
 const SortDialog = lazyNamed(() => import('./sort-dialog.tsx'), 'SortDialog')
 

@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { isApple } from '#web/lib/key-text.ts'
-import { currentTexts } from '#web/lib/locale.tsx'
 import { type Panel, panelStore, showPanel } from '#web/lib/panels.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isEmptySearch, PALETTE, readSearch } from '#web/parts/search-filters/search-address.ts'
 import { removeSearch } from '#web/parts/search-filters/use-search.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastNotLoaded } from '#web/ui/toast-not-loaded.ts'
 
 type Part = ComponentType<{ onClose: () => void }>
 
@@ -54,9 +53,9 @@ export function PanelHost() {
     let wanted = true
     LOAD[panel]().then(
       (Part) => wanted && show({ panel, Part }),
-      () => {
+      (error) => {
         showPanel(null)
-        toast({ text: currentTexts().common.error.network, kind: 'problem' })
+        void toastNotLoaded(error)
       },
     )
     return () => {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import type { SheetFrame, SheetHistory } from './sheet-page.tsx'
 
-const SheetPage = lazyNamed(() => import('./sheet-page.tsx'), 'SheetPage')
+const SheetPage = lazyPart(async () => (await import('./sheet-page.tsx')).SheetPage)
 
 /**
  * The page of a spreadsheet item in the reader. Only a browser can draw the grid, so the server draws only the frame.

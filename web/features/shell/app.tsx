@@ -3,10 +3,12 @@ import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-rou
 import '#web/lib/back-guard.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { setNavigate } from '#web/lib/navigation.ts'
+import { isNotLoaded } from '#web/lib/not-loaded.ts'
 import { usePrintLight } from '#web/lib/use-print-light.ts'
 import { ConfirmHost } from '#web/ui/confirm-host.tsx'
 import { useDelayed } from '#web/ui/skeleton.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
+import { toastNotLoaded } from '#web/ui/toast-not-loaded.ts'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OutageNotice } from './outage-notice.tsx'
@@ -31,6 +33,19 @@ function TakenOver() {
   return null
 }
 
+/** Says it when an action, for example of a menu, cannot load its code. */
+function useFailedActions() {
+  useEffect(() => {
+    const onRejection = (event: PromiseRejectionEvent) => {
+      if (!isNotLoaded(event.reason)) return
+      event.preventDefault()
+      void toastNotLoaded(event.reason)
+    }
+    addEventListener('unhandledrejection', onRejection)
+    return () => removeEventListener('unhandledrejection', onRejection)
+  }, [])
+}
+
 /** All screens, and the hosts of what can appear on any of them: toasts, questions, tooltips. */
 export function App(props: { routes: RouteObject[] }) {
   const t = useTexts()
@@ -39,6 +54,7 @@ export function App(props: { routes: RouteObject[] }) {
   useEffect(() => setNavigate(navigate), [navigate])
   useRouteChange()
   usePrintLight()
+  useFailedActions()
   const screen = useRoutes(props.routes)
   return (
     <>

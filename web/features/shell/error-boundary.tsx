@@ -1,18 +1,29 @@
 import { RotateCw } from 'lucide-react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { isNotLoaded, whyNotLoaded } from '#web/lib/not-loaded.ts'
 import { failPlainField } from '#web/lib/plain-field.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import './error-boundary.css'
 
-/** Error messages of browsers for a missing chunk. It is missing when the site was updated in the meantime. */
-const CHUNK_GONE = /dynamically imported module|Importing a module script failed|error loading dynamically|preload CSS/i
+/** What happened, and how to continue. Why code did not arrive is known a moment later. */
+function useReason(error: unknown): string {
+  const { common, shell } = useTexts()
+  const [why, setWhy] = useState<'no-answer' | 'updated'>()
+  useEffect(() => {
+    if (isNotLoaded(error)) whyNotLoaded(error).then(setWhy)
+  }, [error])
+  if (!isNotLoaded(error)) return shell.crashBody
+  if (!why) return common.error.loadFailed
+  return why === 'updated' ? shell.crashOldBuild : common.error.network
+}
 
 function Crashed({ error }: { error: unknown }) {
   const t = useTexts()
   useTitle(t.shell.crashTitle)
+  const reason = useReason(error)
   const message = error instanceof Error ? error.message : String(error)
   return (
     <main id="main" className="crash" role="alert">
@@ -25,7 +36,7 @@ function Crashed({ error }: { error: unknown }) {
           </Button>
         }
       >
-        {CHUNK_GONE.test(message) ? t.shell.crashOldBuild : t.shell.crashBody}
+        {reason}
       </Empty>
       <details className="crash-detail">
         <summary className="o-link">{t.shell.crashDetail}</summary>

@@ -1,5 +1,5 @@
 import { Paperclip, Search, Settings, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
@@ -10,16 +10,17 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Logo, Mark } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { LanguageButton, ThemeButton } from './preferences.tsx'
 import './header.css'
 
-const SiteLinks = lazy(async () => {
+const SiteLinks = lazyNamed(async () => {
   const [part] = await Promise.all([import('./site/site-links.tsx'), loadMoreTexts()])
-  return { default: part.SiteLinks }
-})
+  return part
+}, 'SiteLinks')
 
 /** The header bar: 52 px (48 on phones), sticky, with a thin line below. Screens with a special header build on it. */
 export function Header({ children, className }: { children: ReactNode; className?: string }) {

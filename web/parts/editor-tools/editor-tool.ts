@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import type { LocalFeature, Texts } from '#shared/i18n/type.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
@@ -58,7 +58,7 @@ interface ToolRow {
 /** One tool of the editor. All of them are listed in web/editor-tools.ts. */
 export interface EditorTool extends ToolRow {
   /** Downloaded when the tool is first opened. */
-  Tool: LazyExoticComponent<ComponentType<EditorToolProps>>
+  Tool: ComponentType<EditorToolProps>
 }
 
 /** A row of the menu that opens another site in a new tab. */

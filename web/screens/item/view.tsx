@@ -35,8 +35,6 @@ import { AppHeader, GuestHeader, Header, HeaderMark } from '#web/features/shell/
 import { useReaderMenu } from '#web/features/shell/reader-menu.ts'
 import { ReaderTail } from '#web/features/shell/reader-tail.tsx'
 import { type ApiError, isRefusal, useCall } from '#web/lib/api.ts'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -44,10 +42,11 @@ import { NARROW, useMedia } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 
 const ShareDialog = lazyNamed(() => import('#web/features/page/share-dialog.tsx'), 'ShareDialog')
 
-const ApiStatus = lazyPart(async () => (await import('#web/features/page/api-tools.tsx')).ApiStatus)
+const ApiStatus = lazyNamed(() => import('#web/features/page/api-tools.tsx'), 'ApiStatus')
 
 /** Downloads the parts of this screen that the server has drawn, so that they react to presses as soon as the screen does. */
 export async function preloadDrawn(client: QueryClient): Promise<void> {

@@ -9,7 +9,6 @@ import { enhanceArticle } from '#web/features/page/enhance/index.ts'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { StartRow } from '#web/features/template/start-row.tsx'
 import { ApiError, type CallOptions, call, isRefusal, preload } from '#web/lib/api.ts'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { takeFirst } from '#web/lib/page-data.ts'
 import { removePlainField } from '#web/lib/plain-field.ts'
@@ -22,6 +21,7 @@ import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')

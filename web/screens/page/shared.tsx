@@ -5,7 +5,7 @@ import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
 import { PageView } from '#web/features/page/page-view.tsx'
 import { GuestHeader } from '#web/features/shell/header.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import '#web/features/item/item-frame.css'
 
-const SheetReader = lazyNamed(() => import('#web/features/sheet/sheet-page.tsx'), 'SheetReader')
+const SheetReader = lazyPart(async () => (await import('#web/features/sheet/sheet-page.tsx')).SheetReader)
 
 /** `/p/{unique_key}`: one page for everybody who has its link, without its item. */
 export default function SharedPageScreen() {

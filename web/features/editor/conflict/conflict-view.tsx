@@ -68,9 +68,10 @@ export function ConflictView(props: {
   onTitle: (title: string) => void
   /** Saves the own text as the next version after the other one. */
   onSave: () => unknown
-  onLater: () => void
+  /** Closes the view without an answer. */
+  onClose: () => void
 }) {
-  const { conflict, title, busy, onTitle, onSave, onLater } = props
+  const { conflict, title, busy, onTitle, onSave, onClose } = props
   const t = useTexts()
   const { tag } = useLocale()
   const narrow = useMedia(NARROW)
@@ -124,7 +125,7 @@ export function ConflictView(props: {
         </div>
         <IconButton icon={ChevronUp} label={t.editor.conflictPrevious} onClick={() => go(-1)} />
         <IconButton icon={ChevronDown} label={t.editor.conflictNext} onClick={() => go(1)} />
-        <Button onClick={onLater}>{t.editor.conflictLater}</Button>
+        <Button onClick={onClose}>{t.editor.conflictLater}</Button>
         <Button kind="primary" busy={busy} onClick={onSave}>
           {t.editor.conflictSave}
         </Button>

@@ -1,8 +1,8 @@
 import { ChevronsUpDown, Folder } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import type { CatalogOption } from './catalog-list.tsx'
 
 const load = () => import('./catalog-list.tsx')

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import type { EditorView, ViewUpdate } from '@codemirror/view'
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { type KeyHold, type Picking, pickerExtension, picking } from './picking.ts'
 
 const Picker = lazyNamed(() => import('./picker.tsx'), 'Picker')

@@ -1,10 +1,10 @@
 import { Baseline, PaintBucket } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { iconButtonClass } from '#web/ui/icon-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 
 const Popover = lazyNamed(() => import('#web/ui/react-aria/popover.tsx'), 'Popover')

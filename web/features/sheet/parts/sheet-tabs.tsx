@@ -3,10 +3,10 @@ import { type KeyboardEvent, Suspense, useEffect, useRef, useState, useSyncExter
 import { SHEET_NAME_LENGTH } from '#shared/sheet/limits.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
-import { lazyNamed } from '#web/lib/lazy-named.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { MenuIconButton } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
