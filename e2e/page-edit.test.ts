@@ -200,8 +200,14 @@ test('leaving with unsaved changes asks, by the button and by going back', async
   expect(new URL(page.url()).pathname).toBe(`/page/edit/${site.item_id}/${page_id}`)
   await textOf(page).getByText('text unsaved').waitFor()
   await page.goBack()
+  // Going back again while the question is open does not leave.
+  await question.waitFor()
+  await page.evaluate(() => history.back())
+  await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 500)))
+  expect(new URL(page.url()).pathname).toBe(`/page/edit/${site.item_id}/${page_id}`)
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await page.waitForURL(`**/${site.item_id}/${page_id}`)
+  await question.waitFor({ state: 'detached' })
   expect((await site.read(page_id)).page_content).toBe('text')
 })
 

@@ -42,7 +42,7 @@ interface Request {
 export const confirmStore = createStore<Request | null>(null)
 
 function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
-  confirmStore.snapshot()?.answer(null)
+  closeQuestion()
   return new Promise((resolve) => {
     confirmStore.set({
       ...options,
@@ -52,6 +52,11 @@ function ask(options: Omit<Request, 'answer'>): Promise<string | null> {
       },
     })
   })
+}
+
+/** Answers the open question with Cancel, because what it was about is gone. */
+export function closeQuestion(): void {
+  confirmStore.snapshot()?.answer(null)
 }
 
 /**

@@ -1,5 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { setBackGuard } from '#web/lib/back-guard.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
+import { closeQuestion } from '#web/ui/confirm.ts'
+import { preloadConfirm } from '#web/ui/confirm-host.tsx'
 
 /** Marks the second history entry of the editor. */
 const MARK = 'octavoGuard'
@@ -11,6 +14,21 @@ function addEntry() {
   const state = history.state as EntryState
   // The router numbers its entries by `idx`.
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
+}
+
+/**
+ * Undoes further steps in the history before the router sees them, while the editor asks whether to leave. A new entry would not help: browsers
+ * skip entries that a page adds without a press or a key.
+ * @returns ends it
+ */
+function keepHere(): () => void {
+  const here = (history.state as EntryState)?.idx ?? 0
+  setBackGuard((event) => {
+    event.stopImmediatePropagation()
+    const delta = here - ((history.state as EntryState)?.idx ?? 0)
+    if (delta !== 0) history.go(delta)
+  })
+  return () => setBackGuard(null)
 }
 
 export interface LeaveGuard {
@@ -36,7 +54,23 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
     onBack: null as null | (() => void),
     /** The second entry is being removed. */
     going: null as Promise<void> | null,
+    isAsking: false,
+    isMounted: true,
   })
+
+  const askHere = useCallback(async () => {
+    const entry = guard.current
+    entry.isAsking = true
+    const end = keepHere()
+    const mayGo = await now.current.ask()
+    end()
+    entry.isAsking = false
+    return mayGo
+  }, [now])
+
+  useEffect(() => {
+    if (dirty) preloadConfirm()
+  }, [dirty])
 
   useEffect(() => {
     if (!dirty || guard.current.added) return
@@ -45,15 +79,19 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
   }, [dirty])
 
   useEffect(() => {
+    const entry = guard.current
+    entry.isMounted = true
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (now.current.isDirty()) event.preventDefault()
     }
     const popState = async () => {
-      const entry = guard.current
       if (!entry.added) return
       entry.added = false
       if (entry.onBack) return entry.onBack()
-      if (!now.current.isDirty() || (await now.current.ask())) return history.back()
+      if (!now.current.isDirty()) return history.back()
+      const mayGo = await askHere()
+      if (!entry.isMounted) return
+      if (mayGo) return history.back()
       addEntry()
       entry.added = true
     }
@@ -62,8 +100,10 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
     return () => {
       removeEventListener('beforeunload', beforeUnload)
       removeEventListener('popstate', popState)
+      entry.isMounted = false
+      if (entry.isAsking) closeQuestion()
     }
-  }, [now])
+  }, [now, askHere])
 
   return useMemo(() => {
     /** Removes the second entry from the history, so that nobody returns to it. */
@@ -81,7 +121,8 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
     }
     return {
       async leave(go) {
-        if (now.current.isDirty() && !(await now.current.ask())) return
+        if (now.current.isDirty() && !(await askHere())) return
+        if (!guard.current.isMounted) return
         await dropEntry()
         go()
       },
@@ -93,5 +134,5 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
         guard.current.added = true
       },
     }
-  }, [now])
+  }, [now, askHere])
 }
