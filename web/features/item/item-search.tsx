@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 180
 /** Downloaded when the field is first used, so that readers who do not search load neither rows nor filters. */
 const ItemDrop = lazyNamed(async () => {
   const [part] = await Promise.all([import('./item-drop.tsx'), loadMoreTexts()])
-  return part
+  return { ItemDrop: part.ItemDrop }
 }, 'ItemDrop')
 const preloadDrop = () => {
   ItemDrop.preload().catch(() => undefined)

@@ -19,7 +19,7 @@ import './header.css'
 
 const SiteLinks = lazyNamed(async () => {
   const [part] = await Promise.all([import('./site/site-links.tsx'), loadMoreTexts()])
-  return part
+  return { SiteLinks: part.SiteLinks }
 }, 'SiteLinks')
 
 /** The header bar: 52 px (48 on phones), sticky, with a thin line below. Screens with a special header build on it. */
