@@ -44,6 +44,9 @@ const entryNeed = (dialect: Where['dialect'], page: LoadedPage): Need<'entry'> =
   }
 }
 
+/** A page whose entry cannot be made now stays noted. So nobody waits until the workers have room, and a search is not held up. */
+const NO_WAIT = 0
+
 /** How many pages are listed together. */
 const BATCH = 16
 /**
@@ -82,20 +85,22 @@ export async function indexPages({ db, dialect }: Where, page_ids: readonly numb
   const index = searchIndexOf(dialect)
   for (let at = 0; at < page_ids.length; at += batch) {
     const ids = page_ids.slice(at, at + batch)
-    await withPrepared((prepared) =>
-      db.transaction().execute(async (inside) => {
-        const pages = await loadForIndex(inside, ids)
-        const needs = pages.map((page) => entryNeed(dialect, page))
-        prepared.ask(needs, inWorker && pages.length > 1)
-        const entries = prepared.all(needs)
-        const made = pages.flatMap((page, at) => {
-          const entry = entries[at]
-          return entry && !(entry instanceof WorkFailed) ? [{ ...page, entry, is_whole: entry.isWhole ? 1 : 0 }] : []
-        })
-        const marked = await markIndexed(inside, made)
-        const pagesToPut: IndexedPage[] = made.filter(({ page_id }) => marked.has(page_id))
-        if (pagesToPut.length > 0) await index.put(inside, pagesToPut)
-      }),
+    await withPrepared(
+      (prepared) =>
+        db.transaction().execute(async (inside) => {
+          const pages = await loadForIndex(inside, ids)
+          const needs = pages.map((page) => entryNeed(dialect, page))
+          prepared.ask(needs, inWorker && pages.length > 1)
+          const entries = prepared.tried(needs)
+          const made = pages.flatMap((page, at) => {
+            const entry = entries[at]
+            return entry && !(entry instanceof WorkFailed) ? [{ ...page, entry, is_whole: entry.isWhole ? 1 : 0 }] : []
+          })
+          const marked = await markIndexed(inside, made)
+          const pagesToPut: IndexedPage[] = made.filter(({ page_id }) => marked.has(page_id))
+          if (pagesToPut.length > 0) await index.put(inside, pagesToPut)
+        }),
+      NO_WAIT,
     )
     await index.sortIn(db, ids.length)
   }

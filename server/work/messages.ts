@@ -10,15 +10,20 @@ export interface Question {
 export type Reply = { kind: 'ready' } | { kind: 'done'; output: unknown } | { kind: 'failed'; message: string }
 
 /**
- * Why a piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `full`: too much work waits already. `closed`:
- * the server stops. `broken`: the code failed.
+ * Why a piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `failed`: the code failed. `full`: too much
+ * work waits already. `closed`: the server stops. `broken`: the worker died, or could not start.
  */
 export class WorkFailed extends AppError {
-  readonly reason: 'deadline' | 'memory' | 'full' | 'closed' | 'broken'
+  readonly reason: 'deadline' | 'memory' | 'failed' | 'full' | 'closed' | 'broken'
 
   constructor(reason: WorkFailed['reason'], options: ErrorOptions = {}) {
     super('WORK_GIVEN_UP')
     this.reason = reason
     if (options.cause !== undefined) this.cause = options.cause
+  }
+
+  /** Whether the text is not at fault: the work was not done, and may succeed when it is tried again. */
+  get isPassing(): boolean {
+    return this.reason === 'full' || this.reason === 'closed' || this.reason === 'broken'
   }
 }

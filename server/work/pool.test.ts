@@ -113,7 +113,7 @@ describe('a worker is replaced, and only its piece fails', () => {
   test.each([
     ['that never ends', 'forever', 300, 'deadline'],
     ['that dies', 'exit', PATIENT_MS, 'broken'],
-    ['whose code fails', 'wrong', PATIENT_MS, 'broken'],
+    ['whose code fails', 'wrong', PATIENT_MS, 'failed'],
   ])('one %s', async (_name, task, deadline, reason) => {
     const pool = poolOf(1)
     const bad = reasonOf(pool.run(task, null, deadline, { turn: 'a' }))

@@ -160,7 +160,7 @@ export class WorkPool {
     if (job && reply.kind === 'failed') {
       // Callers go on without the result. This warning is the only trace of an error in our code.
       process.emitWarning(reply.message, { type: 'WorkWarning', detail: `The task ${job.task} failed.` })
-      this.#settle(job, () => job.reject(new WorkFailed('broken', { cause: reply.message })))
+      this.#settle(job, () => job.reject(new WorkFailed('failed', { cause: reply.message })))
     }
     slot.timer = setTimeout(() => void this.#drop(slot, 'closed'), this.#options.idleMs).unref()
     this.#next()

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { outageRefusal } from '#server/outage.ts'
+import type { AppError } from '#shared/errors.ts'
 import { WorkFailed } from './messages.ts'
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks.ts'
 import { isSmall, work, workHere } from './work.ts'
@@ -28,17 +31,37 @@ class Unprepared extends Error {
 const TRIES = 100
 /** How many pieces of one transaction are in progress at once. */
 const AT_ONCE = 4
+/** How long a piece that is refused, or whose worker died, is tried again, and the pauses between its tries, in milliseconds. */
+const WAIT_MOST_MS = 10_000
+const PAUSE_MS = 50
+const PAUSE_MOST_MS = 500
+/** How often a piece may lose its worker. A text that ends workers must not end many of them. */
+const LOST_MOST = 3
 
 /** The results of large pieces of work that a transaction needs. They are computed outside of the transaction, so it does not delay saves of others. */
 export class Prepared {
   readonly #results = new Map<string, { output: unknown } | { failed: WorkFailed }>()
+  readonly #waitMost: number
+
+  /** @param waitMost how long pieces that could not be done are tried again, in milliseconds */
+  constructor(waitMost = WAIT_MOST_MS) {
+    this.#waitMost = waitMost
+  }
 
   /**
    * Returns the results of pieces of work. Small ones run in place. If a large one is missing, the transaction ends, and begins again when it is
    * done.
-   * @returns for each piece its result or its failure
+   * @returns for each piece its result, or its failure if the text is at fault
+   * @throws AppError OVERLOADED if a piece could not be done though its text is not at fault
    */
   all<N extends TaskName>(needs: readonly Need<N>[]): (TaskOutput<N> | WorkFailed)[] {
+    const results = this.tried(needs)
+    for (const result of results) if (result instanceof WorkFailed && result.isPassing) throw overloaded(result)
+    return results
+  }
+
+  /** Like `all`, with every failure in the results. For work that is done later if it fails now. */
+  tried<N extends TaskName>(needs: readonly Need<N>[]): (TaskOutput<N> | WorkFailed)[] {
     this.ask(needs)
     return needs.map((need) => {
       const result = this.#resultOf(need)
@@ -71,24 +94,48 @@ export class Prepared {
     const left = [...needs]
     const makeSome = async () => {
       for (let need = left.pop(); need; need = left.pop()) {
-        const { task, input, turn } = need
-        const result = await work(task, input, { turn, inWorker: true }).then(
-          (output) => ({ output }),
-          (error: unknown) => ({ failed: asFailure(error) }),
-        )
-        this.#results.set(keyOf(need), result)
+        this.#results.set(keyOf(need), await resultOf(need, this.#waitMost))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, makeSome))
   }
 }
 
+/** Does a piece of work in a worker. A piece that is refused, or whose worker dies, is tried again until `waitMost` milliseconds have passed. */
+async function resultOf({ task, input, turn }: Need, waitMost: number) {
+  const latest = performance.now() + waitMost
+  let lost = 0
+  for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, PAUSE_MOST_MS)) {
+    try {
+      return { output: await work(task, input, { turn, inWorker: true }) }
+    } catch (error) {
+      const failed = asFailure(error)
+      if (failed.reason === 'broken') lost += 1
+      const isLast = !failed.isPassing || failed.reason === 'closed' || lost >= LOST_MOST
+      if (isLast || performance.now() + pause > latest) return { failed }
+    }
+    await sleep(pause)
+  }
+}
+
+/** The refusal of a save whose work could not be done. The log names the reason. */
+function overloaded({ reason }: WorkFailed): AppError {
+  const refusal = outageRefusal('overloaded')
+  refusal.cause = new Error(`the workers did not do a piece of work (${reason})`)
+  return refusal
+}
+
 /**
  * Runs a transaction that may need large pieces of work. It begins again until all results are there.
  * @param transaction runs from the start each time. It must change nothing but the database
+ * @param waitMost how long pieces that could not be done are tried again, in milliseconds
+ * @throws AppError OVERLOADED as `Prepared.all`; what `transaction` throws
  */
-export async function withPrepared<T>(transaction: (prepared: Prepared) => Promise<T>): Promise<T> {
-  const prepared = new Prepared()
+export async function withPrepared<T>(
+  transaction: (prepared: Prepared) => Promise<T>,
+  waitMost = WAIT_MOST_MS,
+): Promise<T> {
+  const prepared = new Prepared(waitMost)
   for (let tries = 1; ; tries++) {
     try {
       return await transaction(prepared)
@@ -104,7 +151,7 @@ const keyOf = <N extends TaskName>({ task, input }: Need<N>): string =>
   `${task}\n${(TASKS[task] as { keyOf(input: unknown): string }).keyOf(input)}`
 
 const asFailure = (error: unknown): WorkFailed =>
-  error instanceof WorkFailed ? error : new WorkFailed('broken', { cause: error })
+  error instanceof WorkFailed ? error : new WorkFailed('failed', { cause: error })
 
 function orFailure<T>(run: () => T): T | WorkFailed {
   try {

@@ -50,8 +50,8 @@ test('work that takes all memory, in whatever way, ends its own process only; th
 test.each([
   ['that never ends', 'forever', 300, 'deadline'],
   ['that dies', 'exit', PATIENT_MS, 'broken'],
-  ['whose code fails', 'wrong', PATIENT_MS, 'broken'],
-  ['that calls itself too often', 'recursion', PATIENT_MS, 'broken'],
+  ['whose code fails', 'wrong', PATIENT_MS, 'failed'],
+  ['that calls itself too often', 'recursion', PATIENT_MS, 'failed'],
 ])('only the piece of work %s fails', async (_name, task, deadline, reason) => {
   const pool = poolOf(1)
   const bad = reasonOf(pool.run(task, null, deadline, { turn: 'a' }))

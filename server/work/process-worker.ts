@@ -5,8 +5,11 @@ import type { Reply } from './messages.ts'
 import type { StartWorker } from './pool-worker.ts'
 
 const MIB = 1024 * 1024
-/** How V8 and the kernel end a process that has no more memory (`SIGTRAP` or `SIGILL`: one object would be too large). */
-const SIGNALS_OF_MEMORY: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIGILL'])
+/**
+ * How V8 ends a process that exceeds its heap (`SIGTRAP` or `SIGILL`: one object would be too large). `SIGKILL` is not one of them: the kernel sends
+ * it when the machine has no memory left, which the work of somebody else may have taken.
+ */
+const SIGNALS_OF_MEMORY: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
 
 /**
  * Starts workers in processes of their own: without a database, without the environment of the server, and without a network. A process that

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fillTurn, loseWorkers } from '#server/test/busy-workers.ts'
 import { renderText } from '#server/text/render-text.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { renderMarkdown } from '#shared/markdown/render.ts'
@@ -65,5 +66,43 @@ describe('a transaction that needs work', () => {
   test('fails at once when the transaction itself throws an error', async () => {
     await expect(withPrepared(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     expect(() => new Prepared().one(api(large))).toThrow('waits for work')
+  })
+})
+
+describe('work that could not be done, though its text is not at fault,', () => {
+  const api = (page_content: string, turn: string) => ({ task: 'api' as const, input: { page_content }, turn })
+  const large = (at: number) => `:::api GET /users/${at}\n:::\n${'text\n'.repeat(10_000)}`
+
+  test('waits for its turn: many transactions of one item at once all get their results', async () => {
+    const paths = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        withPrepared(async (prepared) =>
+          prepared
+            .all([3 * at, 3 * at + 1, 3 * at + 2].map((one) => api(large(one), 'many')))
+            .map((facts) => facts && !(facts instanceof Error) && facts.api_path),
+        ),
+      ),
+    )
+    expect(paths.flat()).toEqual(Array.from({ length: 180 }, (_, at) => `/users/${at}`))
+  })
+
+  test('ends the transaction as overloaded if it waits too long, and tells who asks for failures', async () => {
+    const end = fillTurn('full')
+    try {
+      const all = withPrepared(async (prepared) => prepared.all([api(large(1), 'full')]), 100)
+      await expect(all).rejects.toMatchObject({ error: 'OVERLOADED', params: { seconds: 5 } })
+      const tried = await withPrepared(async (prepared) => prepared.tried([api(large(1), 'full')]), 0)
+      expect(tried).toMatchObject([{ reason: 'full', isPassing: true }])
+    } finally {
+      await end()
+    }
+  })
+
+  test('is done by another worker if its worker was killed', async () => {
+    const input = page(`| a | b |\n|---|---|\n${'| x | y |\n'.repeat(4_000)}`)
+    const made = await loseWorkers(() =>
+      withPrepared(async (prepared) => prepared.one({ task: 'render', input, turn: 'killed' })),
+    )
+    expect(made).toMatchObject({ page_html: expect.stringContaining('<table>') })
   })
 })

@@ -33,7 +33,7 @@ export function workHere<N extends TaskName>(name: N, input: TaskInput<N>): Task
   try {
     return (TASKS[name] as { run(input: unknown): unknown }).run(input) as TaskOutput<N>
   } catch (cause) {
-    throw new WorkFailed('broken', { cause })
+    throw new WorkFailed('failed', { cause })
   }
 }
 

@@ -18,7 +18,7 @@ interface Sent {
 
 /**
  * Saves the mock of a page; inside a transaction. A page has one mock, whose key never changes.
- * @throws AppError BAD_FIELD, MOCK_TOO_LARGE, WORK_GIVEN_UP
+ * @throws AppError BAD_FIELD, MOCK_TOO_LARGE, WORK_GIVEN_UP, OVERLOADED
  */
 export async function saveMock(
   ctx: Context,
@@ -60,7 +60,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Checks the largest answer that the template allows. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP */
+/** Checks the largest answer that the template allows. @throws AppError MOCK_TOO_LARGE, WORK_GIVEN_UP, OVERLOADED */
 function assertFits({ prepared = new Prepared() }: Context, template: string, item_id: number): void {
   if (smallAnswer(template, true) !== null) return
   const made = prepared.one({ task: 'mock', input: { template, atWorst: true }, turn: `item ${item_id}` })

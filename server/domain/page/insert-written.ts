@@ -19,6 +19,7 @@ export interface WrittenElsewhere {
 /**
  * Inserts pages with their earlier states; inside a transaction. Nobody is notified or subscribed, and the change log has no rows of it. The caller has
  * taken the ids of the pages (`reserveIds`) and judged rights, limits and catalogs.
+ * @throws AppError OVERLOADED if the workers could not read a text now
  */
 export async function insertWritten(ctx: Context, written: readonly WrittenElsewhere[]): Promise<void> {
   const prepared = ctx.prepared ?? new Prepared()

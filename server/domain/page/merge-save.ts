@@ -24,7 +24,8 @@ export interface Change {
  * @param page the present page, read in the transaction that holds the item's row lock
  * @param base_revision the revision that the writer started from
  * @returns the merged fields
- * @throws AppError PAGE_CONFLICT with the present text, if both changes touch the same lines, or if the base version is no longer kept
+ * @throws AppError PAGE_CONFLICT with the present text, if both changes touch the same lines, or if the base version is no longer kept. OVERLOADED
+ * if the workers could not merge the texts now
  */
 export async function mergeChange(
   ctx: Context,

@@ -17,7 +17,10 @@ export const apiNeed = (
 ): Need<'api'>[] =>
   item_type === ITEM_TYPE.spreadsheet ? [] : [{ task: 'api', input: { page_content }, turn: `item ${item_id}` }]
 
-/** The API data of pages, in a transaction; none for other pages and for pages that could not be read in time. */
+/**
+ * The API data of pages, in a transaction; none for other pages and for pages that could not be read in time.
+ * @throws AppError OVERLOADED if the workers could not read a page now
+ */
 export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_type: number): PageApi[] {
   const needs = pages.flatMap((page) => apiNeed(page, item_type))
   const read = prepared.all(needs)
@@ -30,6 +33,7 @@ export function apiFacts(prepared: Prepared, pages: readonly PageText[], item_ty
 /**
  * Stores the API data of a saved page, in the transaction of the save.
  * @param mayHaveSome whether the table may hold API data of the former version of the page
+ * @throws AppError OVERLOADED
  */
 export async function recordApi(ctx: Context, page: PageText, item_type: number, mayHaveSome: boolean): Promise<void> {
   if (item_type === ITEM_TYPE.spreadsheet) return

@@ -87,6 +87,7 @@ export const linksNeed = (
 /**
  * Stores the links of a saved page, in the transaction of the save.
  * @param mayHaveSome whether the table may hold links of the former version of the page
+ * @throws AppError OVERLOADED if the workers could not read the page now
  */
 export async function recordLinks(
   ctx: Context,
@@ -113,7 +114,7 @@ function wordsOfLinks(where: Pick<Context, 'services'>, prepared: Prepared, page
   })
 }
 
-/** Stores the links of pages again. For pages saved by an earlier version of the product. */
+/** Stores the links of pages again. For pages saved by an earlier version of the product. @throws AppError OVERLOADED as `recordLinks` */
 export async function recordLinksOf(
   { db, services, prepared }: Pick<Context, 'db' | 'services'> & { prepared: Prepared },
   pages: readonly PageText[],
@@ -127,6 +128,7 @@ export async function recordLinksOf(
  * Copies the links of pages to their copies. A link to a page that was also copied now leads to its copy, in the text too.
  * @param pages all pages that were copied together. The copies have no links yet
  * @returns the changed texts by the id of the copy
+ * @throws AppError OVERLOADED if the workers could not find the links now
  */
 export async function copyLinks(ctx: Context, pages: readonly CopiedPage[]): Promise<Map<number, string>> {
   const { db } = ctx

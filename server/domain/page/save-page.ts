@@ -75,7 +75,8 @@ export interface PageUpdate extends PageText {
 
 /**
  * Creates a page; inside a transaction. Times are unix seconds. The author is subscribed to later saves.
- * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM if the catalog does not belong to the item
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM if the catalog does not belong to the item, OVERLOADED if the workers
+ * could not read the text now
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
@@ -204,7 +205,10 @@ function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; pa
   return lineBreaksOf(ctx, item, text)
 }
 
-/** The meaning of a text's line breaks (`page.line_breaks`), as a save decides it; "as typed" if it could not be determined in time. */
+/**
+ * The meaning of a text's line breaks (`page.line_breaks`), as a save decides it; "as typed" if it could not be determined in time.
+ * @throws AppError OVERLOADED if the workers could not determine it now
+ */
 export function lineBreaksOf(ctx: Context, item: TextItem, text: { page_content: string }): number {
   const prepared = ctx.prepared ?? new Prepared()
   const found = prepared.one(lineBreaksNeed(item, text.page_content))

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { workers } from '#server/work/work.ts'
+
+/** More pieces than may wait for one turn. */
+const LINES = 110
+const FILLER = { page_content: 'line\n'.repeat(10_000) }
+
+/**
+ * Keeps as many pieces of work waiting for a turn as may wait, so that others of the turn are refused.
+ * @returns ends it; resolves when none of these pieces waits any more
+ */
+export function fillTurn(turn: string): () => Promise<void> {
+  let isOver = false
+  const refill = async () => {
+    while (!isOver) await workers.run('api', FILLER, 60_000, { turn }).catch(() => sleep(1))
+  }
+  const lines = Array.from({ length: LINES }, refill)
+  return async () => {
+    isOver = true
+    await Promise.all(lines)
+  }
+}
+
+/**
+ * Waits until a worker of this process begins a further piece of work, and then ends all of its workers, as the kernel does when no memory is left
+ * (Linux).
+ * @param begin asks for the work, which takes a second or more
+ * @returns what `begin` returns
+ */
+export async function loseWorkers<T>(begin: () => Promise<T>): Promise<T> {
+  const before = workers.dispatched
+  const begun = begin()
+  while (workers.dispatched === before) await sleep(5)
+  for (const pid of workerPids()) process.kill(pid, 'SIGKILL')
+  return begun
+}
+
+/** The processes of the pool of this process. */
+const workerPids = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = Number(
+          readFileSync(`/proc/${pid}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ')[1],
+        )
+        return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('work.apart')
+      } catch {
+        return false
+      }
+    })
