@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/context.ts'
 import { type PageRendering, renderingGivenUp } from '#server/text/render-text.ts'
 import { WorkFailed } from '#server/work/messages.ts'
@@ -7,6 +8,15 @@ import { findRender, type StoredRender, storeRender } from './render.repository.
 
 /** How long a reader waits for a rendering before getting the unrendered text. */
 const READER_PATIENCE_MS = 4_000
+
+/**
+ * How often the rendering of a revision may lose its worker before this process leaves it alone, and for how long, in milliseconds. A text that ends
+ * workers must not end one for each reader.
+ */
+const LOST_MOST = 2
+const LEFT_ALONE_MS = 5 * 60_000
+/** The lost workers of renderings. Callers that share a rendering get the same error, and it counts once. */
+const lost = new LRUCache<string, Set<WorkFailed>>({ max: 1000, ttl: LEFT_ALONE_MS })
 
 /** Raise it with every change of `shared/markdown` that changes the HTML: stored renderings of older versions are then made again. */
 export const RENDERER_VERSION = 7
@@ -25,8 +35,8 @@ export type ShownRendering = PageRendering & { temporary?: true }
 /**
  * Renders a page outside the thread that answers calls. Callers that ask for the same revision share one rendering.
  * @param inWorker render even a small text in a worker, because nobody waits for it
- * @returns the unrendered text if rendering takes too long or too much memory
- * @throws WorkFailed if no worker is free
+ * @returns the unrendered text if rendering takes too long or too much memory, or fails
+ * @throws WorkFailed if no worker is free, or the worker died. That says nothing about the text, so a later caller tries again
  */
 export async function renderPage(
   page: RenderSource,
@@ -36,10 +46,14 @@ export async function renderPage(
 ): Promise<PageRendering> {
   const { page_id, item_id, revision, page_content } = page
   const key = `render ${page_id} ${revision} ${RENDERER_VERSION}`
+  const losses = lost.get(key) ?? new Set()
+  if (losses.size >= LOST_MOST) throw new WorkFailed('broken')
   try {
     return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, inWorker })
   } catch (error) {
-    if (!(error instanceof WorkFailed) || ['full', 'closed'].includes(error.reason)) throw error
+    if (!(error instanceof WorkFailed)) throw error
+    if (error.reason === 'broken') lost.set(key, losses.add(error))
+    if (error.isPassing) throw error
     return renderingGivenUp({ page_content, item_type })
   }
 }
