@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { RequestFacts } from '#server/context.ts'
 import { inTurns } from '#server/in-turns.ts'
@@ -13,6 +14,8 @@ export interface PreserialisedJson {
   readonly key: string
   /** UTF-8 that cannot end a script element. */
   readonly bytes: Buffer
+  /** The content stands in for the real one, which is not ready. It is for one reader alone: nobody keeps or tags an answer that contains it. */
+  readonly temporary?: true
 }
 
 /** An answer with some preserialised fields. The other fields (`rest`) are made for each visitor. */
@@ -51,6 +54,13 @@ function preserialise(schema: z.ZodType, value: unknown, door: RequestFacts['doo
   return { key: `${door} ${key}`, bytes: Buffer.from(scriptSafe(JSON.stringify(told))) }
 }
 
+/** A part that stands in for the real one. Its key is its own, so that nothing takes it for the real one. */
+export const temporaryPart = ({ key, bytes }: PreserialisedJson): PreserialisedJson => ({
+  key: `${key} ${randomUUID()}`,
+  bytes,
+  temporary: true,
+})
+
 /**
  * Preserialises a field of an answer for a door: checked by the output schema, adapted for the legacy door.
  * @param key names what the value was made from, without the door
@@ -79,12 +89,14 @@ export const preserialiseAnswer = <N extends CallName>(
  * Like `preserialiseAnswer`, for a list with long rows: each row is serialised separately, and the event loop turns in between.
  * @param rows in their order
  * @param key names what the whole list was made from, without the door
+ * @param isTemporary is asked after the last row: whether a row lacks something that it may have when it is made again
  */
 export async function preserialiseRows<N extends CallName>(
   call: N,
   rows: AsyncIterable<Output<N> extends readonly (infer Row)[] ? Row : never>,
   door: RequestFacts['door'],
   key: string,
+  isTemporary: () => boolean = () => false,
 ): Promise<PreserialisedAnswer<Output<N>>> {
   const { element } = definitionOf(call).output as z.ZodArray<z.ZodType>
   const takeTurns = inTurns()
@@ -94,7 +106,8 @@ export async function preserialiseRows<N extends CallName>(
     await takeTurns()
   }
   pieces.push(Buffer.from(pieces.length > 0 ? ']' : '[]'))
-  return new PreserialisedAnswer({ key: `${door} ${call} ${key}`, bytes: Buffer.concat(pieces) })
+  const made = { key: `${door} ${call} ${key}`, bytes: Buffer.concat(pieces) }
+  return new PreserialisedAnswer(isTemporary() ? temporaryPart(made) : made)
 }
 
 const schemas = new WeakMap<z.ZodType, Map<string, z.ZodObject>>()
@@ -120,6 +133,14 @@ export interface CallResultData {
   ready?: Readonly<Record<string, PreserialisedJson>>
   whole?: PreserialisedJson
 }
+
+/** The preserialised parts of an answer. */
+export const partsOfAnswer = ({ ready, whole }: CallResultData): PreserialisedJson[] =>
+  whole ? [whole] : Object.values(ready ?? {})
+
+/** Whether a part of an answer stands in for the real one. */
+export const isTemporary = (answered: CallResultData): boolean =>
+  partsOfAnswer(answered).some(({ temporary }) => temporary)
 
 /**
  * An answer as pieces of JSON text, which may stand in a script element. Preserialised pieces are not copied.

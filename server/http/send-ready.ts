@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { type CallResultData, jsonPieces } from '#server/answer/preserialised.ts'
+import { type CallResultData, isTemporary, jsonPieces, partsOfAnswer } from '#server/answer/preserialised.ts'
 import type { ByteLru } from '#server/cache/byte-lru.ts'
 import { COMPRESS_FROM_BYTES, encodingFor, packOnce } from './packed.ts'
 
 /**
  * Sends an answer with preserialised parts. Equal answers are compressed once: the compressed bytes are cached under the text of the answer and
- * the keys of its preserialised parts.
+ * the keys of its preserialised parts. Temporary answers are not cached.
  * @param around the text before and after the data, such as the envelope
  * @param hasCookies the answer sets cookies
  */
@@ -23,13 +23,15 @@ export async function sendReady(
   const encoding = size < COMPRESS_FROM_BYTES ? undefined : encodingFor(reply.request.headers['accept-encoding'])
   reply.header('vary', 'accept-encoding')
   if (!encoding) return sendPieces(reply, pieces, size, hasCookies)
-  const parts = answered.whole ? [answered.whole] : Object.values(answered.ready ?? {})
+  const parts = partsOfAnswer(answered)
   const own = pieces.filter((piece) => !parts.some(({ bytes }) => bytes === piece))
   const key = `${encoding} ${parts.map((part) => part.key).join(' ')} ${Buffer.concat(own)}`
-  const { body } = await kept.get(key, async () => {
-    const packed = await packOnce(encoding, Buffer.concat(pieces, size))
-    return { body: packed, size: packed.length }
-  })
+  const pack = () => packOnce(encoding, Buffer.concat(pieces, size))
+  const packed = async () => {
+    const body = await pack()
+    return { body, size: body.length }
+  }
+  const body = isTemporary(answered) ? await pack() : (await kept.get(key, packed)).body
   reply.header('content-encoding', encoding)
   sendPieces(reply, [body], body.length, hasCookies)
 }

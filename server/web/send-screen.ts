@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dataJson, dataOf, scriptSafe } from '#server/answer/preserialised.ts'
+import { type CallResultData, dataJson, dataOf, isTemporary, scriptSafe } from '#server/answer/preserialised.ts'
 import type { RunCall } from '#server/call/run-call.ts'
 import type { Services } from '#server/context.ts'
 import { hasTag, weakTag } from '#server/http/etag.ts'
@@ -58,6 +58,11 @@ export async function sendScreen(
   if ('redirect' in found) return reply.redirect(inBrowser(services.config, found.redirect), 302)
   const asked = { request, services, files, url }
   if (found.status !== 200) return sendHtml(reply.code(found.status), await documentOf(asked, found))
+  // Nobody keeps a temporary rendering, and the real one has another tag.
+  if (Object.values<CallResultData>(found.data).some(isTemporary)) {
+    reply.header('cache-control', 'no-store')
+    return sendHtml(reply, await documentOf(asked, found))
+  }
   // The tag covers everything that the document is made from.
   const etag = weakTag([buildOf(files), url, JSON.stringify({ ...found, data: null }), ...dataKeys(found)])
   reply.header('etag', etag)

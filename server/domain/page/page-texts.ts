@@ -4,6 +4,7 @@ import {
   type PreserialisedJson,
   preserialiseAnswer,
   preserialiseField,
+  temporaryPart,
 } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
 import type { Output } from '#shared/api/index.ts'
@@ -42,11 +43,13 @@ async function readyTexts(ctx: Context, page: Revision, item_type: number): Prom
   const kept = await ctx.services.ready.get<ReadyTexts | Gone>(`page ${key}`, async () => {
     const texts = await pageTexts(ctx, page, item_type)
     if (!texts) return GONE
-    const field = <F extends 'page_content' | 'page_html' | 'headings'>(name: F) =>
-      preserialiseField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
+    const field = <F extends 'page_content' | 'page_html' | 'headings'>(name: F) => {
+      const made = preserialiseField(['page/info', name], texts[name] as Output<'page/info'>[F], 'own', key)
+      return texts.temporary && name !== 'page_content' ? temporaryPart(made) : made
+    }
     const ready = { page_content: field('page_content'), page_html: field('page_html'), headings: field('headings') }
     const bytes = Object.values(ready).reduce((sum, { bytes }) => sum + bytes.length, texts.excerpt.length * 2)
-    // A temporary rendering is not cached; only this reader gets it.
+    // A temporary rendering is not cached here. Its parts say it, so that nobody else caches or tags it.
     const size = texts.temporary ? Number.POSITIVE_INFINITY : bytes
     return { ready, excerpt: texts.excerpt, size }
   })

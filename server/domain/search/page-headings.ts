@@ -66,23 +66,24 @@ async function unrendered({ db, services }: Context, page: HeadedPage): Promise<
   const { headings } = await services.ready.get(`headings ${page_id} ${revision}`, async () => {
     const [row] = await loadTexts(db, [page_id])
     const found = row && row.page_content.length <= LONG ? await headingsNow(row) : []
-    const isCurrent = row?.revision === revision
-    return { headings: found, size: isCurrent ? 2 * JSON.stringify(found).length : Number.POSITIVE_INFINITY }
+    const mayKeep = found !== undefined && row?.revision === revision
+    const headings = found ?? []
+    return { headings, size: mayKeep ? 2 * JSON.stringify(headings).length : Number.POSITIVE_INFINITY }
   })
   return headings
 }
 
-/** The headings of a text; none if the task fails. */
+/** The headings of a text: none if they cannot be found in time, undefined if the workers could not look for them now. */
 async function headingsNow(page: {
   page_id: number
   page_content: string
   line_breaks: number
-}): Promise<readonly Heading[]> {
+}): Promise<readonly Heading[] | undefined> {
   try {
     const { page_id, page_content, line_breaks } = page
     return await work('headings', { page_content, line_breaks }, { turn: `page ${page_id}` })
   } catch (error) {
-    if (error instanceof WorkFailed) return []
+    if (error instanceof WorkFailed) return error.isPassing ? undefined : []
     throw error
   }
 }
