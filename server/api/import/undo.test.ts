@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '#server/test/build-test-app.ts'
+import { type As, testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
-import { ended, preview, start, treeOf, undo } from '#server/test/import-files.ts'
+import { ended, handbook, preview, start, treeOf, undo } from '#server/test/import-files.ts'
 import { rawZip } from '#server/test/raw-zip.ts'
 
 const t = testApp()
@@ -67,6 +67,65 @@ test('pages that were changed after the import stay', async () => {
   await t.call('page/save', { ...page, page_content: 'Mine now' }, item.owner)
   expect((await undo(t, item.owner, made.operation_id)).result).toMatchObject({ removed: 2, kept: 1 })
   expect(await treeOf(t, item.item_id)).toEqual({ 'api / Login': 'Mine now' })
+})
+
+test('pages that were moved to another item after the import stay there, and the others are taken back', async () => {
+  const [item, other] = [await makeItem(t), await makeItem(t)]
+  const { owner, item_id } = item
+  await t.call('member/save', { item_id: other.item_id, username: owner.username, member_group_id: 1 }, other.owner)
+  const own = await makePage(t, item, { page_title: 'Handbook', page_content: 'Written here' })
+  const last = await makePage(t, item, { page_title: 'Last', page_content: 'Last text' })
+  const body = handbook({ 'Last.md': 'Imported' })
+  const made = await start(t, owner, { ...(await preview(t, owner, item_id, body)), item_id })
+  expect(made.result).toMatchObject({ created: 2, updated: 2 })
+  const login = made.result.pages.find(({ title }) => title === 'Login')?.page_id as number
+  for (const page_id of [own.page_id, login]) expect((await move(page_id, other.item_id, owner)).error_code).toBe(0)
+  const undone = await undo(t, owner, made.operation_id)
+  expect([undone.state, undone.result]).toEqual(['done', { act: 'undo', item_id, removed: 1, restored: 1, kept: 2 }])
+  expect(await treeOf(t, item_id)).toEqual({ Last: 'Last text' })
+  expect((await t.call('page/info', { page_id: last.page_id }, owner)).data.page_content).toBe('Last text')
+  expect(Object.keys(await treeOf(t, other.item_id))).toEqual(['Handbook', 'Login'])
+})
+
+const move = (page_id: number, to_item_id: number, as: As) =>
+  t.call('page/copy', { page_id, to_item_id, new_cat_id: 0, is_del: 1 }, as)
+
+/** Imports many new pages and then one that is there already. Calls `meanwhile` after some of the new ones. */
+async function importWhile(item: Awaited<ReturnType<typeof makeItem>>, meanwhile: () => Promise<unknown>) {
+  const { owner, item_id } = item
+  const names = [...Array.from({ length: 200 }, (_, at) => `a/p${at}.md`), 'z.md']
+  const body = rawZip(names.map((name) => ({ name, data: 'Imported' })))
+  const { operation_id } = await preview(t, owner, item_id, body)
+  const { data } = await t.call('import/start', { operation_id, item_id }, owner)
+  while (Object.keys(await treeOf(t, item_id)).length < 10) await new Promise((resolve) => setImmediate(resolve))
+  await meanwhile()
+  return ended(t, data.operation_id, owner)
+}
+
+test('undoing brings back what a person saved while the import ran', async () => {
+  const item = await makeItem(t)
+  const page = await makePage(t, item, { page_title: 'z', page_content: 'Old text' })
+  const made = await importWhile(item, () =>
+    t.call('page/save', { ...page, page_content: 'Saved meanwhile' }, item.owner),
+  )
+  expect([made.state, (await treeOf(t, item.item_id)).z]).toEqual(['done', 'Imported'])
+  expect((await undo(t, item.owner, made.operation_id)).result).toMatchObject({ removed: 200, restored: 1, kept: 0 })
+  expect(await treeOf(t, item.item_id)).toEqual({ z: 'Saved meanwhile' })
+})
+
+test('a page that is moved to another item while the import runs stays as it is', async () => {
+  const [item, other] = [await makeItem(t), await makeItem(t)]
+  await t.call(
+    'member/save',
+    { item_id: other.item_id, username: item.owner.username, member_group_id: 1 },
+    other.owner,
+  )
+  const page = await makePage(t, item, { page_title: 'z', page_content: 'Old text' })
+  const made = await importWhile(item, () => move(page.page_id, other.item_id, item.owner))
+  expect([made.state, made.result]).toMatchObject(['done', { created: 200, updated: 0, unchanged: 1 }])
+  expect(await treeOf(t, other.item_id)).toEqual({ z: 'Old text' })
+  expect((await undo(t, item.owner, made.operation_id)).result).toMatchObject({ removed: 200, restored: 0 })
+  expect(await treeOf(t, other.item_id)).toEqual({ z: 'Old text' })
 })
 
 test.each(['a new item', 'an item'])('an import into %s that is cancelled leaves nothing', async (into) => {

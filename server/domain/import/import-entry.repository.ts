@@ -27,11 +27,19 @@ export const listEntries = (db: Db, operation_id: number, kind: ImportEntryRow['
     .orderBy('object_id')
     .execute()
 
-/** Records the revision of a page after the import. */
-export async function markWritten(db: Db, operation_id: number, page_id: number, revision: number): Promise<void> {
+/**
+ * Records that an import has written a page; in the transaction of the write.
+ * @param revisions `before`: the revision that was replaced, 0 for a new page; `after`: the one that the import wrote
+ */
+export async function markWritten(
+  db: Db,
+  operation_id: number,
+  page_id: number,
+  revisions: { before: number; after: number },
+): Promise<void> {
   await db
     .updateTable('import_entry')
-    .set({ revision_after: revision })
+    .set({ revision_before: revisions.before, revision_after: revisions.after })
     .where('operation_id', '=', operation_id)
     .where('kind', '=', 'page')
     .where('object_id', '=', page_id)

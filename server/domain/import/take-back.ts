@@ -23,7 +23,7 @@ type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 export interface TakenBack {
   removed: number
   restored: number
-  /** Pages that people have changed since. */
+  /** Pages that people have changed or moved to another item since. */
   kept: number
 }
 
@@ -36,7 +36,7 @@ export async function removeMadeItem(services: Services, item_id: number): Promi
 
 /**
  * Undoes an import into an existing item. Removes its new pages, restores the former text of changed ones as a new version, and removes its catalogs
- * if they are empty. Pages that people have changed since stay. May be called again.
+ * if they are empty. Pages that people have changed or moved to another item since stay. May be called again.
  * @throws AppError NOT_FOUND, ITEM_ARCHIVED
  */
 export async function takeBack(
@@ -82,7 +82,7 @@ async function takeBackPages(ctx: Context, item: ItemRow, entries: readonly Entr
     if (revision_after === 0) continue
     const head = await findPageHead(ctx.db, page_id)
     if (!head) continue
-    if (head.revision !== revision_after) acts.push('kept')
+    if (head.item_id !== item.item_id || head.revision !== revision_after) acts.push('kept')
     else if (revision_before === 0) made.push(page_id)
     else acts.push((await restore(ctx, item, page_id, revision_before)) ? 'restored' : 'kept')
   }

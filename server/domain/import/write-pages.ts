@@ -96,11 +96,15 @@ async function writePage(
     if (before > 0) return act
     const cat_id = catalogs.get(page.catalog) as number
     await createPage(ctx, { ...given, page_id, cat_id, page_title: title })
-    await markWritten(ctx.db, operation_id, page_id, 1)
+    await markWritten(ctx.db, operation_id, page_id, { before: 0, after: 1 })
     act = 'created'
+  } else if (current.head.item_id !== item.item_id) {
+    // A page that was moved to another item meanwhile stays as it is.
+    return act
   } else if (!current.isSameText) {
     const { revision } = await updatePage(ctx, page_id, given)
-    await markWritten(ctx.db, operation_id, page_id, revision)
+    // The page may have been saved since it got its place. Undoing the import restores that save.
+    await markWritten(ctx.db, operation_id, page_id, { before: current.head.revision, after: revision })
     act = 'updated'
   }
   const attached = spool.files.flatMap(({ key, page: of }) => (of === page.key ? (files.get(key)?.file_id ?? []) : []))
