@@ -73,7 +73,8 @@ export const open = {
     legacyText: plainText,
   }),
   updateDbItem: defineCall({
-    summary: 'Push a data dictionary: one page for each table, from tab-separated listings of tables and columns.',
+    summary:
+      'Push a data dictionary: one page for each table, from tab-separated listings of tables and columns. The lists and the limits of the item are checked before anything is written. A large dictionary is written in parts, so others see the first pages earlier than the last; if the push is interrupted, send it again.',
     effect: 'write',
     input: z.object({
       ...keyFields,

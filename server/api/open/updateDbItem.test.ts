@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { OPEN_API_PAGES_PER_ITEM } from '#server/domain/open/push-page.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
+import { makePage } from '#server/test/factories.ts'
+import { countRows, makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
@@ -77,4 +79,78 @@ test('a dictionary of many large tables arrives whole', async () => {
   expect(pages.every(({ page_content }) => page_content.length > 8_000)).toBe(true)
   const found = await t.call('item/search', { item_id: item.item_id, keyword: 'column_399' }, item.owner)
   expect(found.data.pages).toHaveLength(tables.length)
+})
+
+/** A dictionary of many small tables, which is written in several parts. */
+const dictionary = (tables: readonly string[], comment = '') => ({
+  table_info: ['table_name', ...tables].join('\n'),
+  table_detail: [
+    'table_name\tcolumn_name\tcolumn_default\tis_nullable\tcolumn_type\tcolumn_comment',
+    ...tables.map((name) => `${name}\tid\t\tNO\tint\t${comment}`),
+  ].join('\n'),
+})
+const named = (count: number) => Array.from({ length: count }, (_, at) => `table_${at}`)
+
+test('others save between the parts of a large dictionary', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const page = await makePage(t, item, { page_title: 'Mine', page_content: 'Old' })
+  const push = t.call('open/updateDbItem', { ...key, ...dictionary(named(400)), cat_name: 'db' })
+  while ((await countRows(t, 'page', item)) < 2) await new Promise((resolve) => setImmediate(resolve))
+  expect((await t.call('page/save', { ...page, page_content: 'New' }, item.owner)).error_code).toBe(0)
+  expect(await countRows(t, 'page', item)).toBeLessThan(401)
+  expect((await push).data.pages.map(({ page_title }) => page_title)).toEqual(named(400))
+  expect(await pagesOf(t, item)).toHaveLength(401)
+})
+
+/** Gives an item many pages. */
+async function fill(item: Awaited<ReturnType<typeof makeItemWithKey>>['item'], pages: number) {
+  const { db } = t.services.database
+  const { page_id } = await makePage(t, item, { page_title: 'Page' })
+  const { page_id: _, ...row } = await db
+    .selectFrom('page')
+    .selectAll()
+    .where('page_id', '=', page_id)
+    .executeTakeFirstOrThrow()
+  const more = Array.from({ length: pages - 1 }, (_, at) => ({ ...row, page_title: `Page ${at}` }))
+  for (let at = 0; at < more.length; at += 500)
+    await db
+      .insertInto('page')
+      .values(more.slice(at, at + 500))
+      .execute()
+}
+
+test('a large dictionary that does not fit into the item changes nothing', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  await fill(item, OPEN_API_PAGES_PER_ITEM - 100)
+  const before = await snapshot(t)
+  const push = { ...key, ...dictionary(named(101)), cat_name: 'db' }
+  expect(await t.call('open/updateDbItem', push)).toMatchObject({ error_name: 'TOO_MANY_PAGES' })
+  expect(await t.call('open/updateDbItem', { ...push, cat_name: 'a/b/c/d' })).toMatchObject({
+    error_name: 'CATALOG_TOO_DEEP',
+  })
+  expect(await snapshot(t)).toEqual(before)
+  expect((await t.call('open/updateDbItem', { ...push, ...dictionary(named(100)) })).error_code).toBe(0)
+  // Pages that are there already need no room.
+  expect((await t.call('open/updateDbItem', { ...push, ...dictionary(named(100), 'x') })).error_code).toBe(0)
+})
+
+test('a push that was interrupted is completed by the same push', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const { db } = t.services.database
+  const archive = (is_archived: number) =>
+    db.updateTable('item').set({ is_archived }).where('item_id', '=', item.item_id).execute()
+  const push = { ...key, ...dictionary(named(400)), cat_name: 'db' }
+  const first = t.call('open/updateDbItem', push)
+  while ((await countRows(t, 'page', item)) === 0) await new Promise((resolve) => setImmediate(resolve))
+  await archive(1)
+  expect((await first).error_name).toBe('ITEM_ARCHIVED')
+  const written = await pagesOf(t, item)
+  expect(written.length).toBeGreaterThan(0)
+  expect(written.length).toBeLessThan(400)
+  await archive(0)
+  const again = await t.call('open/updateDbItem', push)
+  expect(again.data.pages.map(({ page_title }) => page_title)).toEqual(named(400))
+  const pages = await pagesOf(t, item)
+  expect(pages).toHaveLength(400)
+  expect(pages.every(({ revision }) => revision === 1)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { byKey } from '#server/policy/key-holder.ts'
 import { work } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** `open/updateDbItem`: pushes a data dictionary, one page for each table. All of them, or none. */
+/** `open/updateDbItem`: pushes a data dictionary, one page for each table. A bad list changes nothing; a large one is written in parts (`pushPages`). */
 export const openUpdateDbItem = handler(
   'open/updateDbItem',
   byKey('write', async (ctx, input, item) => {

@@ -19,9 +19,7 @@ const PathNames = z.object({ cat_name: z.array(line(CATALOG_NAME_LENGTH)) })
  * @throws AppError BAD_FIELD (cat_name), CATALOG_TOO_DEEP, TOO_MANY_CATALOGS
  */
 export async function catalogByPath(ctx: Context, item_id: number, path: string): Promise<number> {
-  const levels = path.split('/').filter((name) => name.trim() !== '')
-  if (levels.length > CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1) throw new AppError('CATALOG_TOO_DEEP')
-  const { cat_name: names } = parseInput(PathNames, { cat_name: levels })
+  const names = namesOf(path)
   await lockForWriting(ctx, item_id)
   let at = 0
   for (const [depth, cat_name] of names.entries()) {
@@ -29,6 +27,26 @@ export async function catalogByPath(ctx: Context, item_id: number, path: string)
     at = found?.cat_id ?? (await create(ctx, item_id, at, cat_name, CATALOG_LEVEL.first + depth))
   }
   return at
+}
+
+/**
+ * Finds the catalog at a path as `catalogByPath` does, and creates nothing.
+ * @returns undefined if it does not exist
+ * @throws AppError BAD_FIELD (cat_name), CATALOG_TOO_DEEP
+ */
+export async function findCatalogByPath(ctx: Context, item_id: number, path: string): Promise<number | undefined> {
+  let at: number | undefined = 0
+  for (const cat_name of namesOf(path)) {
+    at = (await findCatalogByName(ctx.db, item_id, at, cat_name))?.cat_id
+    if (at === undefined) return undefined
+  }
+  return at
+}
+
+function namesOf(path: string): string[] {
+  const levels = path.split('/').filter((name) => name.trim() !== '')
+  if (levels.length > CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1) throw new AppError('CATALOG_TOO_DEEP')
+  return parseInput(PathNames, { cat_name: levels }).cat_name
 }
 
 async function create(ctx: Context, item_id: number, parent_cat_id: number, cat_name: string, level: number) {

@@ -1,11 +1,14 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Context, inTransaction } from '#server/context.ts'
-import { catalogByPath } from '#server/domain/catalog/catalog-path.ts'
+import { catalogByPath, findCatalogByPath } from '#server/domain/catalog/catalog-path.ts'
 import { touchKey } from '#server/domain/item/item-key.repository.ts'
-import { findPageInCatalog } from '#server/domain/page/find-pages.repository.ts'
+import { findPageInCatalog, listPagePlaces } from '#server/domain/page/find-pages.repository.ts'
 import type { Page } from '#server/domain/page/page.repository.ts'
 import { pageContent } from '#server/domain/page/page-content.ts'
 import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
+import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { countPages } from '#server/domain/plan/use.repository.ts'
 import { parseInput } from '#server/parse-input.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
@@ -16,6 +19,11 @@ import { line } from '#shared/fields.ts'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 export const OPEN_API_PAGES_PER_ITEM = 5000
+/** The most pages of one transaction, and the most bytes of their texts. On SQLite nothing else happens in the process meanwhile. */
+const PART_PAGES = 25
+const PART_BYTES = 512 * 1024
+/** The longest pause between two transactions, in milliseconds. */
+const REST_MOST_MS = 50
 
 /** A page from a script. */
 export interface Push {
@@ -44,8 +52,11 @@ export interface RefusedPush {
 }
 
 /**
- * Pushes pages into an item, all of them or none. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
+ * Pushes pages into an item. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
  * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page occurs twice, its last push counts.
+ *
+ * Many pages are written in several transactions, so that others get their turn. All pages are checked before the first one is written, and so are the limits of the item. If
+ * the item is archived or the database fails in between, the parts before are written. The same push then writes the rest.
  * @param item a writable item, loaded by the key
  * @param onRefused is called for each page that cannot be pushed. The other pages are pushed all the same
  * @returns the rows, in the order of the pushes
@@ -77,30 +88,77 @@ export async function pushPages(
     )
   // Too many pages are refused before any work.
   if (last.size > OPEN_API_PAGES_PER_ITEM) throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
-  const { pages, refused } = await inTransaction(ctx, async (inside) => {
-    // Requests the work for all texts together, so that the transaction begins again only once.
-    inside.prepared?.ask([...last.values()].flatMap((push) => saveNeeds(inside, item, push)))
-    // Concurrent pushes of the same new title wait here. So the second one finds the page of the first.
-    await lockForWriting(inside, item.item_id)
-    const catalogs = new Map<string, number>()
-    const pages: Page[] = []
-    // Reported after the transaction, because the transaction may run several times.
-    const refused: RefusedPush[] = []
-    for (const push of last.values())
-      await unlessRefused(
-        push.page_title,
-        (one) => refused.push(one),
-        async () => {
-          const cat_id = catalogs.get(push.path) ?? (await catalogByPath(inside, item.item_id, push.path))
-          catalogs.set(push.path, cat_id)
-          pages.push(await upsert(inside, item, cat_id, push))
-        },
-      )
-    await touchKey(inside.db, item.item_id, inside.now)
-    return { pages, refused }
-  })
-  for (const one of refused) onRefused?.(one)
+  const parts = [...partsOf([...last.values()])]
+  const pages: Page[] = []
+  for (const [at, part] of parts.entries()) {
+    let begun = performance.eventLoopUtilization()
+    const made = await inTransaction(ctx, async (inside) => {
+      // Requests the work for all texts together, so that the transaction begins again only once.
+      inside.prepared?.ask(part.flatMap((push) => saveNeeds(inside, item, push)))
+      begun = performance.eventLoopUtilization()
+      // Concurrent pushes of the same new title wait here. So the second one finds the page of the first.
+      await lockForWriting(inside, item.item_id)
+      if (at === 0 && parts.length > 1 && !onRefused) await assertAllFit(inside, item.item_id, parts.flat())
+      const catalogs = new Map<string, number>()
+      const pages: Page[] = []
+      // Reported after the transaction, because the transaction may run several times.
+      const refused: RefusedPush[] = []
+      for (const push of part)
+        await unlessRefused(
+          push.page_title,
+          (one) => refused.push(one),
+          async () => {
+            const cat_id = catalogs.get(push.path) ?? (await catalogByPath(inside, item.item_id, push.path))
+            catalogs.set(push.path, cat_id)
+            pages.push(await upsert(inside, item, cat_id, push))
+          },
+        )
+      await touchKey(inside.db, item.item_id, inside.now)
+      return { pages, refused }
+    })
+    pages.push(...made.pages)
+    for (const one of made.refused) onRefused?.(one)
+    const { active } = performance.eventLoopUtilization(begun)
+    // Half of the time is left to other requests and to other processes.
+    if (at < parts.length - 1) await setTimeout(Math.min(active, REST_MOST_MS))
+  }
   return pages
+}
+
+/** Divides pushes into the parts that one transaction writes. */
+function* partsOf(pushes: readonly Checked[]): Generator<Checked[]> {
+  let part: Checked[] = []
+  let bytes = 0
+  for (const push of pushes) {
+    const more = Buffer.byteLength(push.page_content)
+    if (part.length === PART_PAGES || (part.length > 0 && bytes + more > PART_BYTES)) {
+      yield part
+      part = []
+      bytes = 0
+    }
+    part.push(push)
+    bytes += more
+  }
+  yield part
+}
+
+/**
+ * Checks the limits of pages before any of these is written.
+ * @throws AppError TOO_MANY_PAGES, PAGE_COUNT_EXCEEDED, BAD_FIELD (cat_name), CATALOG_TOO_DEEP
+ */
+async function assertAllFit(ctx: Context, item_id: number, pushes: readonly Checked[]): Promise<void> {
+  const present = await listPagePlaces(ctx.db, item_id)
+  const titlesOf = Map.groupBy(present, (page) => page.cat_id)
+  let fresh = 0
+  for (const [path, there] of Map.groupBy(pushes, (push) => push.path)) {
+    const cat_id = await findCatalogByPath(ctx, item_id, path)
+    const known = cat_id === undefined ? [] : (titlesOf.get(cat_id) ?? [])
+    const titles = new Set(known.map((page) => page.page_title))
+    fresh += there.filter((push) => !titles.has(push.page_title)).length
+  }
+  if (fresh > 0 && present.length + fresh > OPEN_API_PAGES_PER_ITEM)
+    throw new AppError('TOO_MANY_PAGES', { max: OPEN_API_PAGES_PER_ITEM })
+  await assertPagesFit(ctx, item_id, fresh)
 }
 
 interface Checked {
