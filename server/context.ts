@@ -3,6 +3,7 @@ import type { TokenScope } from '#shared/kinds.ts'
 import type { ByteLru } from './cache/byte-lru.ts'
 import type { KeptTexts } from './cache/kept-texts.ts'
 import type { Config } from './config.ts'
+import { type ItemTurns, withItemTurns } from './db/item-turns.ts'
 import type { Database, Db } from './db/open.ts'
 import type { IncomingFile } from './files/incoming-file.ts'
 import type { OutageWatch } from './outage-watch.ts'
@@ -129,6 +130,8 @@ export interface Services {
   operations: Operations
   /** Turns of the calls with an item's key, for this process alone (decision 25). */
   turns: Turns
+  /** Turns of the transactions that lock an item; undefined on SQLite (decision 115). */
+  itemTurns: ItemTurns | undefined
   /** The bodies that this process holds (decision 32). */
   bodies: Bodies
   /** The outages that last (decision 63). */
@@ -199,17 +202,22 @@ export function contextOfNobody(services: Services, signal: AbortSignal): Contex
 
 /**
  * Runs a piece of work in one transaction, for handlers that must not keep a transaction open all the time (such as those that hash passwords).
- * @param work runs again when it needs the result of long work (`Prepared`), so it may change nothing but the database
+ * @param work runs again when it needs the result of long work (`Prepared`) or a turn (`withItemTurns`), so it may change nothing but the database
+ * @param item_id the item that it locks, if that is known before; it waits for its turn before it begins
  */
-export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>, item_id?: number): Promise<T> {
   let after: (() => void)[] = []
-  const { db } = ctx.services.database
-  const made = await withPrepared((prepared) => {
-    after = []
-    return db
-      .transaction()
-      .execute((inside) => work({ ...ctx, db: inside, prepared, afterCommit: (then) => after.push(then) }))
-  })
+  const { database, itemTurns } = ctx.services
+  const known = item_id ? [item_id] : []
+  const made = await withPrepared((prepared) =>
+    withItemTurns(itemTurns, known, (begun) => {
+      after = []
+      return database.db.transaction().execute((inside) => {
+        begun(inside)
+        return work({ ...ctx, db: inside, prepared, afterCommit: (then) => after.push(then) })
+      })
+    }),
+  )
   for (const then of after) then()
   return made
 }

@@ -44,10 +44,10 @@ const NO_CONNECTION: ReadonlySet<unknown> = new Set([
 
 /**
  * SQLSTATE classes and codes (PostgreSQL 17, appendix A): connection exceptions, a server that stops, starts or became a read-only replica; and a server
- * with too many connections, without memory, or whose locks and statements took too long.
+ * with too many connections, without memory, or whose locks, statements and transactions took too long.
  */
 const POSTGRES_GONE = /^(?:08\w{3}|57P0[1-5]|25006)$/
-const POSTGRES_BUSY = /^(?:53[0234]\d\d|55P03|57014|40001|40P01)$/
+const POSTGRES_BUSY = /^(?:53[0234]\d\d|55P03|57014|40001|40P01|25P0[34])$/
 const POSTGRES_DISK_FULL = '53100'
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */

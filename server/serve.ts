@@ -17,6 +17,7 @@ import { watchOutages } from './http/watch-outages.ts'
 import { jobsSettled } from './jobs/run-job-now.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { FairTurns } from './limits/fair-turns.ts'
+import { itemTurnsOf } from './limits/item-turns.ts'
 import { moveKind } from './migrate/operation/move-kind.ts'
 import { oneLine } from './one-line.ts'
 import { OPEN_API_TURNS } from './policy/key-holder.ts'
@@ -59,6 +60,7 @@ export async function serve(config: Config, announce: (address: string) => void)
     indexing,
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
+    itemTurns: itemTurnsOf(database),
     bodies: new BodyRooms(),
     outages: watchOutages({ database, storage }),
   }

@@ -16,6 +16,7 @@ import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
 import { watchOutages } from '#server/http/watch-outages.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
+import { itemTurnsOf } from '#server/limits/item-turns.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { IndexSaved } from '#server/search/index-saved.ts'
 import { openSecrets } from '#server/secrets/secrets.ts'
@@ -103,6 +104,7 @@ export async function countedApp(env: Record<string, string>): Promise<CountedAp
     searchTexts: new KeptTexts(),
     operations: new OperationRunner(KINDS),
     turns: new FairTurns(OPEN_API_TURNS),
+    itemTurns: itemTurnsOf(database),
     bodies: new BodyRooms(),
   }
   const app = await buildApp(services)

@@ -69,6 +69,8 @@ interface HandlerSpec<N extends CallName, F, A> {
   access(ctx: Context, input: Parsed<N>, ahead: A): F | Promise<F>
   /** Whether access and run share one transaction. Nothing slow (network, hashing) belongs in a transaction. */
   transaction?: boolean
+  /** The item that the transaction locks, if the input names it: a frequent call waits for its turn before it begins. */
+  locks?(input: Parsed<N>): number
   /**
    * Whether `run` only reads and may read from a replica (decision 62). `access` always uses the primary. Writes beside the answer go to
    * `ctx.services.database.db`.
@@ -109,7 +111,7 @@ export function handler<N extends CallName, F, A extends Record<string, Promise<
     },
     execute: (ctx, input, begun) =>
       spec.transaction
-        ? inTransaction(ctx, (inside) => accessThenRun(inside, input, begun as A))
+        ? inTransaction(ctx, (inside) => accessThenRun(inside, input, begun as A), spec.locks?.(input))
         : accessThenRun(ctx, input, begun as A),
   }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { takeItemTurn } from './item-turns.ts'
 import type { Database, Db } from './open.ts'
 
 /**
@@ -28,6 +29,7 @@ export function oneOf(dialect: Database['dialect'], ids: readonly number[]): Raw
  * or create the same catalog twice. SQLite has one writer and needs no lock.
  */
 export async function lockItem(db: Db, dialect: Database['dialect'], item_id: number): Promise<void> {
+  takeItemTurn(db, item_id)
   if (dialect === 'postgres') await sql`select item_id from item where item_id = ${item_id} for update`.execute(db)
 }
 

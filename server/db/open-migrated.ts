@@ -47,7 +47,7 @@ export async function openMigrated(
     }
     if (state.pending.length === 0) return { database, applied: [] }
     copy = await copyIfWanted(database, place, state)
-    const applied = await migrateToLatest(database, known)
+    const applied = await migratePatiently(database, DATABASE_URL, known)
     return { database, applied, ...(copy && { copy }) }
   } catch (cause) {
     await database?.close().catch(() => {})
@@ -59,6 +59,20 @@ export async function openMigrated(
       })
     }
     throw new ConfigError(`The database ${shown} cannot be used: ${oneLine(cause)} (DATABASE_URL, DATA_DIR)`, { cause })
+  }
+}
+
+/** The most connections of migrations. */
+const MIGRATING_POOL = 2
+
+/** Applies migrations. On PostgreSQL those of another process may take longer than a connection of the server waits for a lock. */
+async function migratePatiently(database: Database, url: string, known: Migrations): Promise<string[]> {
+  if (database.dialect === 'sqlite') return migrateToLatest(database, known)
+  const patient = await openDatabase(url, { pool: MIGRATING_POOL, isPatient: true })
+  try {
+    return await migrateToLatest(patient, known)
+  } finally {
+    await patient.close()
   }
 }
 

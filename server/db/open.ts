@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
+import { limitConnection } from './connection-limits.ts'
 import { CorkedSocket } from './corked-socket.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
 import { metered } from './query-meter.ts'
@@ -22,6 +23,8 @@ export interface Database {
   file?: string
   /** The read replica of the configuration. */
   replica?: ReadReplica
+  /** The most transactions at once; absent on SQLite, which runs them one after the other. */
+  transactions?: number
   /** How many connections to PostgreSQL are open and idle, and how many queries wait for one. */
   connections?(): { open: number; idle: number; awaited: number }
   close(): Promise<void>
@@ -43,6 +46,8 @@ export interface Opening {
   pool?: number
   /** The address of a read replica of PostgreSQL. */
   replica?: string | undefined
+  /** Its statements wait for locks as long as it takes, and its transactions may pause: migrations of another process may take long. */
+  isPatient?: true
 }
 
 /** The permission bits of everybody except the owner. */
@@ -80,7 +85,7 @@ export const sqliteFileOf = (url: string): string | undefined =>
  */
 export async function openExisting(
   url: string,
-  { pool: max = POOL_SIZE, replica: replicaUrl }: Opening = {},
+  { pool: max = POOL_SIZE, replica: replicaUrl, isPatient }: Opening = {},
 ): Promise<Database> {
   const file = sqliteFileOf(url)
   if (file) {
@@ -91,8 +96,10 @@ export async function openExisting(
     return { db, dialect: 'sqlite', file, close: () => db.destroy() }
   }
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS }
-  const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config) : undefined
-  const pool = await poolOf({ ...config, max: reads ? max - 1 : max, pipeline: true })
+  const greet = isPatient ? isDirect : greeted
+  const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config, greet) : undefined
+  const transactions = reads ? max - 1 : max
+  const pool = await poolOf({ ...config, max: transactions, pipeline: true }, greet)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   if (reads) setShortReads(db, reads)
   const connections = () => {
@@ -103,21 +110,19 @@ export async function openExisting(
     await reads?.close()
     await db.destroy()
   }
-  if (replicaUrl === undefined) return { db, dialect: 'postgres', connections, close: closePrimary }
+  if (replicaUrl === undefined) return { db, dialect: 'postgres', transactions, connections, close: closePrimary }
   const limits = { connectionTimeoutMillis: REPLICA_CONNECT_MS, query_timeout: REPLICA_QUERY_MS }
-  const replicaPool = await poolOf({
-    connectionString: replicaUrl,
-    max,
-    ...limits,
-    statement_timeout: REPLICA_QUERY_MS,
-  })
+  const replicaPool = await poolOf(
+    { connectionString: replicaUrl, max, ...limits, statement_timeout: REPLICA_QUERY_MS },
+    greeted,
+  )
   const replicaDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replicaPool }) })
   const replica = new ReadReplica({ primary: pool, replica: replicaPool }, replicaDb)
   const close = async () => {
     await replica.close()
     await closePrimary()
   }
-  return { db, dialect: 'postgres', replica, connections, close }
+  return { db, dialect: 'postgres', replica, transactions, connections, close }
 }
 
 /** The names of statements that this process sends to PostgreSQL. */
@@ -159,6 +164,13 @@ async function isDirect(client: ClientBase): Promise<boolean> {
   return rows[0]?.pid === (client as unknown as { processID: number }).processID
 }
 
+/** Prepares a new connection: PostgreSQL limits how long it may hold others up. @returns whether it leads to PostgreSQL itself */
+async function greeted(client: ClientBase): Promise<boolean> {
+  if (!(await isDirect(client))) return false
+  await limitConnection(client)
+  return true
+}
+
 /** How long a connection is used, in seconds. Its end also ends statements whose names are no longer used. */
 const LIFETIME_SECONDS = 3600
 
@@ -175,14 +187,14 @@ async function settingsOf(config: PoolConfig) {
   return { pg, settings: { ...config, keepAlive: true, types } }
 }
 
-/** Connections to a PostgreSQL. */
-async function poolOf(config: PoolConfig) {
+/** Connections to a PostgreSQL. @param greet prepares each and tells whether it leads to PostgreSQL itself */
+async function poolOf(config: PoolConfig, greet: typeof greeted) {
   const { pg, settings } = await settingsOf(config)
   // The pool replaces a broken connection, and the next query of its transaction fails. Both listeners are needed, for idle connections and for
   // those in use: without them a broken connection would end the process.
   const onConnect = async (client: ClientBase) => {
     client.on('error', () => {})
-    watchQueries(client, await isDirect(client))
+    watchQueries(client, await greet(client))
   }
   const pool = new pg.Pool({ ...settings, maxLifetimeSeconds: LIFETIME_SECONDS, onConnect })
   pool.on('error', () => {})
@@ -190,7 +202,7 @@ async function poolOf(config: PoolConfig) {
 }
 
 /** A connection to a PostgreSQL for short reads. */
-async function pipelinedReads(config: PoolConfig): Promise<PipelinedReads> {
+async function pipelinedReads(config: PoolConfig, greet: typeof greeted): Promise<PipelinedReads> {
   const { pg, settings } = await settingsOf(config)
   const connect = async (given: Pick<PoolConfig, 'pipeline'>) => {
     const client = new pg.Client({ ...settings, ...given })
@@ -198,5 +210,5 @@ async function pipelinedReads(config: PoolConfig): Promise<PipelinedReads> {
     await client.connect()
     return client
   }
-  return new PipelinedReads({ connect, isDirect, names, lifetimeMs: LIFETIME_SECONDS * 1000 })
+  return new PipelinedReads({ connect, isDirect: greet, names, lifetimeMs: LIFETIME_SECONDS * 1000 })
 }

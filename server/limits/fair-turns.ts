@@ -15,6 +15,8 @@ export interface TurnLimits {
   retrySeconds: number
   /** How long a request waits before it is refused, in milliseconds. Absent: until its turn. */
   waitMs?: number
+  /** The error of a refused request; by default TOO_MANY. */
+  refusal?(): AppError
 }
 
 interface Waiting {
@@ -51,7 +53,7 @@ export class FairTurns implements Turns {
 
   /**
    * Runs a piece of work when its turn comes.
-   * @throws AppError TOO_MANY when too many requests wait, it waited too long or the caller is gone; errors of the work
+   * @throws AppError TOO_MANY (or `refusal`) when too many requests wait, it waited too long or the caller is gone; errors of the work
    */
   async run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T> {
     const weight = Math.min(request.weight ?? 1, this.#limits.atOncePerKey, this.#limits.atOnce)
@@ -62,6 +64,16 @@ export class FairTurns implements Turns {
       return await work()
     } finally {
       this.#count(request.key, -weight)
+      this.#startNext()
+    }
+  }
+
+  /** Takes a turn that is free now, if nobody of the same key waits. @returns the function that ends it; undefined if none is free */
+  take(key: string): (() => void) | undefined {
+    if (this.#lines.has(key) || !this.#mayStart(key, 1)) return undefined
+    this.#count(key, 1)
+    return () => {
+      this.#count(key, -1)
       this.#startNext()
     }
   }
@@ -81,12 +93,12 @@ export class FairTurns implements Turns {
   #wait({ key, bytes, gone }: TurnRequest, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const signal = gone()
-      const { waitMs } = this.#limits
+      const { waitMs, retrySeconds, refusal = () => new AppError('TOO_MANY', { seconds: retrySeconds }) } = this.#limits
       const timer = waitMs === undefined ? undefined : setTimeout(() => leave(), waitMs)
       const refuse = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', leave)
-        reject(new AppError('TOO_MANY', { seconds: this.#limits.retrySeconds }))
+        reject(refusal())
       }
       const start = () => {
         clearTimeout(timer)

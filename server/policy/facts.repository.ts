@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
+import { takeItemTurn } from '#server/db/item-turns.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { ITEM_PRESENCE } from '#shared/kinds.ts'
@@ -48,10 +49,11 @@ export async function findItem(db: Db, item_id: number) {
  * rule loads items by `findItem` first.
  */
 export async function findItemAndLock(db: Db, dialect: Dialect, item_id: number) {
+  takeItemTurn(db, item_id)
   return (await lockingQuery(dialect)(db, { item_id })).at(0)
 }
 
-/** `findItemAndLock`, to be run with other queries. Those after it see what was committed before the lock was free. */
+/** `findItemAndLock`, to be run with other queries after `takeItemTurn`. Those after it see what was committed before the lock was free. */
 export const askItemAndLock = (dialect: Dialect, item_id: number) =>
   lockingQuery(dialect).with({ item_id }, ([item]) => item)
 

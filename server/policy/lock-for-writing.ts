@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { takeItemTurn } from '#server/db/item-turns.ts'
 import type { Asked } from '#server/db/prepared.ts'
 import { type Results, runTogether } from '#server/db/run-together.ts'
 import { AppError } from '#shared/errors.ts'
@@ -25,6 +26,7 @@ export async function lockForWritingAndRead<
   item_id: number,
   queries: { before: B; under: U },
 ): Promise<{ item: ItemRow; before: Results<B>; under: Results<U> }> {
+  takeItemTurn(ctx.db, item_id)
   const lock = askItemAndLock(ctx.services.database.dialect, item_id)
   const asked: Asked<unknown>[] = [...queries.before, lock, ...queries.under]
   const found = await runTogether(ctx.db, ...asked)

@@ -17,6 +17,7 @@ import { BodyRooms } from '#server/http/body-rooms.ts'
 import { watchOutages } from '#server/http/watch-outages.ts'
 import { jobsSettled } from '#server/jobs/run-job-now.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
+import { itemTurnsOf } from '#server/limits/item-turns.ts'
 import { moveKind } from '#server/migrate/operation/move-kind.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { IndexSaved } from '#server/search/index-saved.ts'
@@ -44,7 +45,12 @@ export type Answer<N extends CallName> = {
 
 export interface TestApp {
   app: FastifyInstance
-  services: Services & { turns: FairTurns; bodies: BodyRooms; operations: OperationRunner }
+  services: Services & {
+    turns: FairTurns
+    itemTurns: FairTurns | undefined
+    bodies: BodyRooms
+    operations: OperationRunner
+  }
   /** The number of statements of this application that may have changed rows. Other processes do not count. */
   writes(): number
   /** The clock of the server in unix seconds. Tests set it. */
@@ -115,6 +121,7 @@ export async function buildTestApp(
     indexing,
     operations,
     turns: new FairTurns(OPEN_API_TURNS),
+    itemTurns: itemTurnsOf(database),
     bodies: new BodyRooms(),
     outages: watchOutages({ database, storage }),
   }

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts'
  */
 export const pageSave = handler('page/save', {
   transaction: true,
+  locks: ({ item_id }) => item_id,
   access: async (ctx, { page_id, item_id, cat_id, base_revision, base_cat_id }) => {
     if (page_id === 0) return itemEditor(ctx, item_id, cat_id)
     const access = await pageEditor(ctx, page_id)

@@ -13,6 +13,7 @@ import { renderPage } from '#server/domain/page/render-page.ts'
 import { RenderSaved } from '#server/domain/page/render-saved.ts'
 import { BodyRooms } from '#server/http/body-rooms.ts'
 import { FairTurns } from '#server/limits/fair-turns.ts'
+import { itemTurnsOf } from '#server/limits/item-turns.ts'
 import { OutageWatch } from '#server/outage-watch.ts'
 import { OPEN_API_TURNS } from '#server/policy/key-holder.ts'
 import { IndexSaved } from '#server/search/index-saved.ts'
@@ -52,6 +53,7 @@ export function servicesOf(parts: Pick<Services, 'config' | 'database' | 'secret
     rendering: new RenderSaved(parts, renderPage),
     indexing: new IndexSaved(parts.database),
     turns: new FairTurns(OPEN_API_TURNS),
+    itemTurns: itemTurnsOf(parts.database),
     bodies: new BodyRooms(),
     outages: new OutageWatch(),
   }
