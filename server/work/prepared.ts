@@ -35,7 +35,7 @@ const AT_ONCE = 4
 const WAIT_MOST_MS = 10_000
 const PAUSE_MS = 50
 const PAUSE_MOST_MS = 500
-/** How often a piece may lose its worker. A text that ends workers must not end many of them. */
+/** How often a piece may lose its worker before its text counts as too large for the memory. A text that ends workers must neither end many of them nor be refused for good. */
 const LOST_MOST = 3
 
 /** The results of large pieces of work that a transaction needs. They are computed outside of the transaction, so it does not delay saves of others. */
@@ -111,7 +111,9 @@ async function resultOf({ task, input, turn }: Need, waitMost: number) {
     } catch (error) {
       const failed = asFailure(error)
       if (failed.reason === 'broken') lost += 1
-      const isLast = !failed.isPassing || failed.reason === 'closed' || lost >= LOST_MOST
+      // A text that ends so many workers is at fault. It is saved without what could not be read of it.
+      if (lost >= LOST_MOST) return { failed: new WorkFailed('memory', { cause: failed }) }
+      const isLast = !failed.isPassing || failed.reason === 'closed'
       if (isLast || performance.now() + pause > latest) return { failed }
     }
     await sleep(pause)
