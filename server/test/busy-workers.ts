@@ -4,7 +4,8 @@ import { workers } from '#server/work/work.ts'
 
 /** More pieces than may wait for one turn. */
 const LINES = 110
-const FILLER = { page_content: 'line\n'.repeat(10_000) }
+/** Short, so that the waiting pieces are soon done when the test ends them. */
+const FILLER = { page_content: 'line\n'.repeat(200) }
 
 /**
  * Keeps as many pieces of work waiting for a turn as may wait, so that others of the turn are refused.
