@@ -156,3 +156,15 @@ test('a request that waited too long is refused, and a lighter one behind it get
   await first
   expect(turns.load).toEqual({ running: 0, waiting: 0, waitingBytes: 0 })
 })
+
+test('a free turn is taken without waiting, unless others of its key wait', async () => {
+  const { turns, started, ask } = table()
+  const ends = [turns.take('a'), turns.take('a')]
+  expect([turns.take('a'), turns.take('b')]).toEqual([undefined, expect.any(Function)])
+  await ask('a1')
+  expect(started).toEqual([])
+  ends[0]?.()
+  await ask('a2')
+  expect(started).toEqual(['a1'])
+  expect(turns.take('a')).toBe(undefined)
+})

@@ -168,7 +168,8 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'open/updatePage': '推送一个页面，与 `item/updateByApi` 相同。',
   'open/fromComments':
     '根据源代码中的注释推送页面（含有 `showdoc` 和 `@title` 的注释块）。无法推送的注释块列在 `refused` 中。',
-  'open/updateDbItem': '推送数据字典：根据制表符分隔的表和字段清单，每张表生成一个页面。写入之前会检查清单和项目的限制。较大的字典分批写入，先写入的页面会先显示；如果推送中断，再次推送即可补全。',
+  'open/updateDbItem':
+    '推送数据字典：根据制表符分隔的表和字段清单，每张表生成一个页面。写入之前会检查清单和项目的限制。较大的字典分批写入，先写入的页面会先显示；如果推送中断，再次推送即可补全。',
   'open/getPage': '项目中的一个页面，按编号或完整标题查找。',
   'open/getCatalogTree': '整个项目：目录、页面及其内容。',
   'page/uploadList': '页面的附件，最新的在前，不包括正文中的图片。',
