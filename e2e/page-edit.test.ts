@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type App, call, createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
-import { holdSaves, saved } from './page-site.ts'
+import { holdSaves, saved, sourceOf } from './page-site.ts'
 
 const LIVE_LIMIT = 4000
 
@@ -123,6 +123,22 @@ test('saving keeps the editor open, a reload shows what was saved, the chooser m
   await page.getByRole('button', { name: 'More ways to save' }).click()
   await page.getByRole('menuitem', { name: 'Save and close' }).click()
   await page.waitForURL(`**/${site.item_id}/${page_id}`)
+})
+
+test('Back from another address shows what was saved, and the next save is no conflict', async ({ site, open }) => {
+  const page_id = await site.page('Returning', 'one')
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.token })
+  await write(page, ' two')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+  await page.goto('/healthz')
+  await page.goBack()
+  await page.locator('#plain-field').waitFor({ state: 'detached' })
+  await textOf(page).waitFor()
+  expect(await sourceOf(page)).toBe('one two')
+  await write(page, ' three')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(async () => (await site.read(page_id)).page_content).toBe('one two three')
 })
 
 test('the preview draws tables, formulas and diagrams, and hostile HTML does nothing', async ({ site, open }) => {

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { loadEditorAhead } from './editor-ahead.ts'
 import { loadTexts, preferredLang, tellServer } from './lib/locale.tsx'
-import { seedFromPage } from './lib/page-data.ts'
+import { askAgainOnReturn, seedFromPage } from './lib/page-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { startSessionTabs } from './lib/session-tabs.ts'
 import { herePath, siteAddress, siteBase } from './lib/site.ts'
@@ -21,6 +21,7 @@ async function start(): Promise<void> {
   const drawn = element.dataset.drawn ?? ''
   const lang = preferredLang(drawn)
   seedFromPage(queryClient)
+  askAgainOnReturn(queryClient)
   startSessionTabs()
 
   // The server's HTML stays on screen until the language and the screen are loaded, and a long text is whole. Then the app takes over in one step, without a

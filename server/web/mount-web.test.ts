@@ -257,6 +257,15 @@ test('the document of the editor has the page for those who may write it, and no
   }
 })
 
+test('a browser does not store the document of the editor, because Back would show its text without asking', async () => {
+  const item = await makeItem(t)
+  const { page_id } = await makePage(t, item)
+  const headers = { cookie: `cookie_token=${item.owner.token}` }
+  const cached = async (url: string) => (await app.inject({ url, headers })).headers['cache-control']
+  expect(await cached(`/page/edit/${item.item_id}/${page_id}`)).toBe('no-store')
+  expect(await cached(`/${item.item_id}/${page_id}`)).toBe('private, no-cache')
+})
+
 test('the document of the editor has a text field, unless the editor would refuse', async () => {
   const item = await makeItem(t)
   const other = await makeItem(t, { owner: item.owner })

@@ -14,7 +14,7 @@ import type { AppError } from '#shared/errors.ts'
 import { isLang, type Lang } from '#shared/i18n/languages.ts'
 import { outagePage } from './outage-page.ts'
 import { plainFieldHtml } from './plain-field.ts'
-import { screenContent } from './screen-content.ts'
+import { type Redirect, screenContent } from './screen-content.ts'
 import { type ScreenContent, type StartOnUse, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
@@ -52,7 +52,7 @@ export async function sendScreen(
   // The content depends on the visitor. Shared caches may store only what everybody may read.
   const mayShare = 'isPublic' in found && found.isPublic
   reply.headers({
-    'cache-control': mayShare ? 'public, no-cache' : 'private, no-cache',
+    'cache-control': mayShare ? 'public, no-cache' : hasWriting(found) ? 'no-store' : 'private, no-cache',
     vary: 'Cookie, Accept-Language, accept-encoding',
   })
   if ('redirect' in found) return reply.redirect(inBrowser(services.config, found.redirect), 302)
@@ -128,6 +128,12 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
     }),
   )
 }
+
+/**
+ * Whether a document contains what a writer changes: the editor's. Back shows a stored document without asking, so a browser does not store this one.
+ * Otherwise a writer would continue with the text before the last save.
+ */
+const hasWriting = (found: ScreenContent | Redirect): boolean => 'ahead' in found && found.ahead === 'page/edit'
 
 const asIs = (html: string): string => html
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call, callKey, isRefusal, NO_ANSWER, toFields } from './api.ts'
 import { loadTexts } from './locale.tsx'
 import { setNavigate } from './navigation.ts'
-import { seedFromPage } from './page-data.ts'
+import { askAgainOnReturn, seedFromPage } from './page-data.ts'
 import { queryClient } from './query-client.ts'
 
 const went: unknown[] = []
@@ -94,4 +94,23 @@ test('answers that the server wrote into the page are found by the numbers that 
   expect(seedFromPage(client)).toBe(2)
   expect(client.getQueryData(callKey('page/info', { page_id: 5 }))).toEqual({ page_title: 'A' })
   expect(client.getQueryData(callKey('user/info'))).toBeNull()
+})
+
+test('answers of a document that came from the history are used and asked again, and so are all when a kept screen is shown', async () => {
+  document.body.innerHTML = '<script type="application/json" id="octavo-data">{"user/info":null}</script>'
+  const isOld = (client: QueryClient) => client.getQueryState(callKey('user/info'))?.isInvalidated
+  const [opened, returned] = [new QueryClient(), new QueryClient()]
+  seedFromPage(opened)
+  expect(isOld(opened)).toBe(false)
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never])
+  seedFromPage(returned)
+  entries.mockRestore()
+  expect(returned.getQueryData(callKey('user/info'))).toBeNull()
+  expect(isOld(returned)).toBe(true)
+
+  askAgainOnReturn(opened)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(isOld(opened)).toBe(false)
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(isOld(opened)).toBe(true)
 })

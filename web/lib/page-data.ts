@@ -8,7 +8,8 @@ const ELEMENT_ID = 'octavo-data'
 /**
  * Puts the answers that the server wrote into the HTML into the cache, so that the first screen sends no request. The element
  * contains `{ [key]: data }`. A key is the call and its form-encoded input: `user/info`, `page/info?page_id=5` (parameters in any
- * order, without `l`). Returns the number of answers; 0 when the element cannot be read.
+ * order, without `l`). Answers of a document that may be old are shown, and asked again at once. Returns the number of answers; 0 when the element
+ * cannot be read.
  */
 export function seedFromPage(client: QueryClient, root: Document = document): number {
   const text = root.getElementById(ELEMENT_ID)?.textContent
@@ -16,10 +17,28 @@ export function seedFromPage(client: QueryClient, root: Document = document): nu
   try {
     const answers: Record<string, unknown> = JSON.parse(text)
     first = { path: herePath(), answers: new Map(Object.entries(answers).map(([key, data]) => [wireKey(key), data])) }
-    return seed(client, answers)
+    const count = seed(client, answers)
+    if (mayBeOld(root)) void client.invalidateQueries({ refetchType: 'none' })
+    return count
   } catch {
     return 0
   }
+}
+
+/**
+ * Whether the document may be older than this visit. The browser takes it from its cache without asking for Back and Forward and for a tab that it
+ * restores.
+ */
+function mayBeOld(root: Document): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'back_forward' || (root as Document & { wasDiscarded?: boolean }).wasDiscarded === true
+}
+
+/** Asks again for what is on the screen when the browser shows it as somebody had left it (its back/forward cache). */
+export function askAgainOnReturn(client: QueryClient): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void client.invalidateQueries()
+  })
 }
 
 /** The answers for the first screen, until it takes them. */
@@ -27,7 +46,7 @@ let first: { path: string; answers: Map<string, unknown> } | undefined
 
 /**
  * An answer that the server wrote into the HTML, for a screen that must not use older answers of the cache. Only the screen at the
- * address of the document gets it, and once; else `undefined`.
+ * address of the document gets it, and once; else `undefined`. The document must be one that browsers do not store (server/web/send-screen.ts).
  */
 export function takeFirst<N extends CallName>(name: N, input: Input<N> | Record<string, never>): Output<N> | undefined {
   if (first?.path !== herePath()) return undefined
