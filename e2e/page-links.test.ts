@@ -139,3 +139,31 @@ test('on a phone the list of pages is a drawer, and a heading of the reader give
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   expect(page.url()).toMatch(/#h-second$/)
 })
+
+test('a link or a line of the contents opens what is folded around its heading, and a link without a name leads to the top', async ({
+  site,
+  open,
+}) => {
+  const folded = '<details><summary>More</summary>\n\n## Inside\n\nfolded\n\n</details>\n\n'
+  const text = `## First\n\n[percent](#100%)\n\n${folded}${'text\n\n'.repeat(80)}[inside](#inside) [top](#)\n`
+  const page = await open(`/${site.item_id}/${await site.page('Folded', text)}`)
+  const inside = page.locator('#h-inside')
+  const fold = page.locator('#page-text details')
+  const link = (name: string) => page.locator('#page-text').getByRole('link', { name, exact: true })
+  await link('inside').click()
+  await expect.poll(() => inside.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  expect(await inside.isVisible()).toBe(true)
+  await fold.evaluate((details: HTMLDetailsElement) => {
+    details.open = false
+  })
+  await page.locator('.toc').getByRole('link', { name: 'Inside' }).click()
+  await inside.waitFor()
+
+  // An address that cannot be decoded is no error (the fixture looks at the console).
+  await link('percent').click()
+  await link('top').click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(new URL(page.url()).hash).toBe('')
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})

@@ -1,5 +1,6 @@
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { fillText } from '#web/lib/text-rest.ts'
 import { useTheme } from '#web/lib/theme.ts'
@@ -131,9 +132,11 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       const path = url.origin === location.origin ? pathInSite(url.pathname) : undefined
       if (path === undefined || NOT_A_SCREEN.test(path)) return
       event.preventDefault()
-      if (url.pathname === location.pathname && url.hash) {
+      // `#` alone leads to the top of the page, and its URL has no hash.
+      const isTop = link.getAttribute('href') === '#'
+      if (url.pathname === location.pathname && (url.hash || isTop)) {
         navigate({ search: location.search, hash: url.hash })
-        focusAnchor(decodeURIComponent(url.hash.slice(1)))
+        focusAnchor(isTop ? 'main' : decodeSegment(url.hash.slice(1)))
         if (link.classList.contains('anchor')) void copyAddress(url)
       } else if (onLink) onLink(new URL(path + url.search + url.hash, url))
       else navigate(path + url.search + url.hash)

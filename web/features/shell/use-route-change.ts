@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type Location, useLocation, useNavigationType } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { reveal } from '#web/lib/reveal.ts'
 import { isFilling } from '#web/lib/text-rest.ts'
 import {
   hasParts,
@@ -52,6 +53,7 @@ function scrollToAnchor(hash: string): () => void {
   return untilSteady(() => {
     const anchor = document.getElementById(id)
     if (!anchor) return false
+    reveal(anchor)
     anchor.scrollIntoView()
     const { top } = anchor.getBoundingClientRect()
     const isSame = Math.abs(top - last) <= 1
@@ -70,13 +72,13 @@ function focusScreen() {
 }
 
 /**
- * Does what a browser does between documents. A new screen starts at its top or at its hash; going back and reloading restore the
- * scroll position. The focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
+ * Does what a browser does between documents. A new screen starts at its top or at its hash, and so does one whose own address is opened again; going
+ * back and reloading restore the scroll position. The focus moves into the new screen: to `[data-focus]`, else its `h1`, else `#main`.
  */
 export function useRouteChange(): void {
   const location = useLocation()
   const type = useNavigationType()
-  const lastPath = useRef<string | null>(null)
+  const last = useRef<Location | null>(null)
 
   useEffect(() => keepPositions(), [])
   // A layout effect, so that the scroll position which the next screen causes by being shorter is not stored for the previous one.
@@ -87,13 +89,16 @@ export function useRouteChange(): void {
   }, [location])
 
   useLayoutEffect(() => {
-    const first = lastPath.current === null
-    const samePath = lastPath.current === location.pathname
-    lastPath.current = location.pathname
-    if (!first && !samePath) focusScreen()
+    const before = last.current
+    last.current = location
+    const samePath = before?.pathname === location.pathname
+    if (before && !samePath) focusScreen()
     const saved = type === 'POP' ? positionOf(location) : undefined
     if (saved !== undefined) return scrollBack(saved)
     if (location.hash) return scrollToAnchor(location.hash)
-    if (!first && !samePath) scrollTo(0, 0)
+    // A reader may have scrolled before the interface listened.
+    if (!before && scrollY > 0) rememberPosition(location)
+    const isAgain = type === 'PUSH' && before?.search === location.search
+    if (before && (!samePath || isAgain)) scrollTo(0, 0)
   }, [location, type])
 }
