@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { type App, call, createUser, DESKTOP, expect, newContext, type OpenOptions, PHONE, test } from './fixtures.ts'
 
 /** The HTML of a reader's address before any script runs: text, tree and styles. */
@@ -33,7 +33,10 @@ interface Site {
   item_id: number
   page_id: number
   api_id: number
+  formula_id: number
   user_token: string
+  /** Makes a page and returns its id. */
+  save: (title: string, text: string) => Promise<number>
 }
 
 let sites: Promise<Site> | undefined
@@ -46,7 +49,8 @@ async function makeSite(app: App): Promise<Site> {
     (await call<{ page_id: number }>(app, 'page/save', { user_token, item_id, cat_id, page_title, page_content }))
       .page_id
   const page_id = await save('Welcome', TEXT)
-  return { item_id, page_id, api_id: await save('Get user', API), user_token }
+  const api_id = await save('Get user', API)
+  return { item_id, page_id, api_id, formula_id: await save('Formula', 'So $a^2$.'), user_token, save }
 }
 
 const siteOf = (app: App) => (sites ??= makeSite(app))
@@ -184,6 +188,113 @@ test.for([DESKTOP, PHONE])('nothing moves while the document arrives: %o', async
   expect(await shiftsOf(page)).toEqual([])
   await context.close()
   door.end()
+})
+
+test('a button that is pressed while the document arrives is pressed again when the interface has started', async ({
+  app,
+  browser,
+}) => {
+  const { item_id, page_id } = await siteOf(app)
+  const door = await doorInPieces(app)
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${door.address}/${item_id}/${page_id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Full page' }).click({ noWaitAfter: true })
+  expect(await page.evaluate(() => document.querySelector('script[data-src]'))).toBeNull()
+  await page.getByRole('button', { name: 'Show contents again' }).waitFor()
+  await context.close()
+  door.end()
+})
+
+/** Opens a page, and holds the scripts of the interface until `deliver` is called. */
+async function openHeld(app: App, browser: Browser, path: string, options: OpenOptions = {}) {
+  const context = await newContext(browser, app, options)
+  const page = await context.newPage()
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await delivered
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('#page-text p').first().waitFor()
+  return { page, deliver, end: () => context.close() }
+}
+
+test('what a writer or a reader of formulas does before the interface has started is done when it has', async ({
+  app,
+  browser,
+}) => {
+  const { item_id, page_id, formula_id, user_token } = await siteOf(app)
+  const options = { token: user_token, viewport: PHONE }
+  const writer = await openHeld(app, browser, `/${item_id}/${page_id}`, options)
+  await writer.page.getByRole('button', { name: 'Open contents' }).click()
+  writer.deliver()
+  await writer.page.locator('.side[data-open]').waitFor()
+  await writer.end()
+  const reader = await openHeld(app, browser, `/${item_id}/${formula_id}`)
+  await reader.page.keyboard.press('ControlOrMeta+k')
+  reader.deliver()
+  await reader.page.getByRole('dialog').waitFor()
+  await reader.end()
+})
+
+test('what is typed into a field before the interface has started stays in it and is searched', async ({
+  app,
+  browser,
+}) => {
+  const { item_id, page_id } = await siteOf(app)
+  const { page, deliver, end } = await openHeld(app, browser, `/${item_id}/${page_id}`)
+  const filter = page.getByRole('searchbox', { name: 'Filter titles' })
+  const search = page.locator('.o-header input, header input').first()
+  await filter.click()
+  await page.keyboard.type('user')
+  await search.click()
+  await page.keyboard.type('Welc')
+  deliver()
+  await page.getByRole('option', { name: /Welcome/ }).waitFor()
+  expect(await filter.inputValue()).toBe('user')
+  expect(await search.inputValue()).toBe('Welc')
+  expect(await page.getByRole('treeitem', { name: 'Welcome' }).count()).toBe(0)
+  await end()
+})
+
+test('a position that was reached before the interface has started is there again after Back', async ({
+  app,
+  browser,
+}) => {
+  const { item_id, save } = await siteOf(app)
+  const page_id = await save('Tall', 'text\n\n'.repeat(80))
+  const { page, deliver, end } = await openHeld(app, browser, `/${item_id}/${page_id}`)
+  const top = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(async () => {
+    const isTold = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    scrollTo(0, 600)
+    await isTold
+  })
+  deliver()
+  await page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+  await page.getByRole('treeitem', { name: 'Get user' }).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Get user' }).waitFor()
+  await expect.poll(top).toBe(0)
+  await page.goBack()
+  await expect.poll(top).toBe(600)
+  await end()
+})
+
+test('Back from another address shows what a page has now', async ({ app, open }) => {
+  const { item_id, save, user_token } = await siteOf(app)
+  const page_id = await save('Changing', 'Before')
+  for (const token of [undefined, user_token]) {
+    const page = await open(`/${item_id}/${page_id}`, { ...(token && { token }) })
+    await page.goto('/healthz')
+    const page_content = `Changed for ${token ? 'a writer' : 'a guest'}`
+    await call(app, 'page/save', { user_token, item_id, page_id, page_title: 'Changing', page_content })
+    await page.goBack()
+    await page.locator('.prose').getByText(page_content).waitFor()
+  }
 })
 
 test('the server draws in the chosen language', async ({ app, open }) => {

@@ -25,7 +25,14 @@ const COMPRESS_FROM = 1024
 /** The server fills in pages, so it never sends a compressed copy of their template. */
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.ttf', '.map', '.webmanifest', '.wasm'])
 /** Scripts and styles that the server puts into documents. */
-const INLINED = ['before-paint.js', 'fill-text.js', 'start-on-use.js', 'plain-field.js', 'plain-field.css']
+const INLINED = [
+  'before-paint.js',
+  'fill-text.js',
+  'keep-presses.js',
+  'start-on-use.js',
+  'plain-field.js',
+  'plain-field.css',
+]
 /** Brotli's best quality takes seconds per megabyte. Larger files get a lower quality. */
 const BEST_QUALITY_UP_TO = 512 * 1024
 

@@ -16,6 +16,7 @@ const ROOT_FILES = [
   '/share.png',
   '/before-paint.js',
   '/fill-text.js',
+  '/keep-presses.js',
   '/start-on-use.js',
   '/plain-field.js',
   '/plain-field.css',

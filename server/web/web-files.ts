@@ -45,6 +45,7 @@ const NEEDED = [
   'web/index.html',
   'web/before-paint.js',
   'web/fill-text.js',
+  'web/keep-presses.js',
   'web/start-on-use.js',
   'web/plain-field.js',
   'web/plain-field.css',
@@ -68,7 +69,9 @@ function readWebFiles(dist: string): WebFiles {
   const folder = join(dist, 'web')
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
   const inline = (path: string) => read(path).replace(/^\s*\/\/.*\n/gm, '')
-  const [beforePaint, fillText] = [inline('before-paint.js'), inline('fill-text.js')]
+  // One script, because the policy of every document names each by its hash.
+  const beforePaint = inline('before-paint.js') + inline('keep-presses.js')
+  const fillText = inline('fill-text.js')
   const [onUse, plainScript] = [inline('start-on-use.js'), inline('plain-field.js')]
   const styles = new Map<string, string>()
   const styleOf = (href: string) => {

@@ -1,8 +1,8 @@
 // Downloads the interface when a visitor uses the screen. Until then the HTML is enough. The server puts this in the place of the interface's own
 // script, by its hash in the content security policy. The landing page (no `data-soon`) starts when somebody reaches for a link or a button. A page
 // that somebody reads starts with the first sign of a person (a pointer, a touch, a key, scrolling), or when it has been open for a while and the
-// browser is idle. A button that is pressed before the interface has taken over is pressed once more when it has, and a key of the search too; a link
-// works by itself. In ES5, because browsers that are too old for the interface run it too.
+// browser is idle. What somebody has done while the document arrived is such a sign too (`window.isUsed`, keep-presses.js). In ES5, because browsers that
+// are too old for the interface run it too.
 ;(() => {
   /** How long a page is open before the interface is downloaded although nobody has used it (ms). */
   var STAY_MS = 4000
@@ -10,8 +10,6 @@
   var isSoon = script.hasAttribute('data-soon')
   var root = document.getElementById('root')
   var isStarted = false
-  var pressed = null
-  var key = null
   function preload(address) {
     var link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -29,9 +27,6 @@
     main.src = script.getAttribute('data-src')
     document.head.appendChild(main)
   }
-  function isWaiting() {
-    return root.hasAttribute('data-drawn')
-  }
   function controlOf(event, selector) {
     return event.target instanceof Element ? event.target.closest(selector) : null
   }
@@ -42,18 +37,6 @@
   }
   function onReach(event) {
     if (isSoon ? isSign(event) : controlOf(event, 'a, button')) start()
-  }
-  function onPress(event) {
-    pressed = isWaiting() ? controlOf(event, 'button') : null
-  }
-  /** Ctrl K, ⌘ K and `/` go to a search (web/features/search/panel-host.tsx, web/lib/use-slash.ts). */
-  function onKey(event) {
-    start()
-    var isSearch = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'k'
-    var isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !controlOf(event, 'input')
-    if (!isWaiting() || !(isSearch || isSlash)) return
-    event.preventDefault()
-    key = { key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, bubbles: true, cancelable: true }
   }
   /** Whether the server drew in a language that is not the chosen one, as when the cookies were deleted: the interface draws anew then. */
   function isOtherLanguage() {
@@ -88,19 +71,12 @@
   signs.forEach((sign) => {
     document.addEventListener(sign, onReach, options)
   })
-  document.addEventListener('keydown', onKey, true)
-  document.addEventListener('click', onPress, options)
-  new MutationObserver((_changes, observer) => {
-    observer.disconnect()
-    document.removeEventListener('click', onPress, options)
-    document.removeEventListener('keydown', onKey, true)
-    signs.forEach((sign) => {
-      document.removeEventListener(sign, onReach, options)
-    })
-    if (pressed && root.contains(pressed)) pressed.click()
-    if (key) (document.activeElement || document.body).dispatchEvent(new KeyboardEvent('keydown', key))
-  }).observe(root, { attributes: true, attributeFilter: ['data-drawn'] })
-  if (isOtherLanguage() || (isSoon && hasTask())) start()
+  document.addEventListener('keydown', start, true)
+  // The browser has kept the document as it was before somebody left it.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && !isStarted) location.reload()
+  })
+  if (window.isUsed || isOtherLanguage() || (isSoon && hasTask())) start()
   else if (isSoon && !savesData()) {
     document.addEventListener('visibilitychange', stay)
     addEventListener('load', stay)
