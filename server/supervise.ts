@@ -50,27 +50,24 @@ export async function supervise(program: string, count: number, announce: (addre
   const first = cluster.fork()
   const address = await readyOrEnded(first)
   if (address === undefined) {
-    // The process has said why.
+    // The process has said why, or the line above.
     if (!isStopping) process.exit(first.process.exitCode || 1)
     return
   }
   announce(address)
   let pause = PAUSE_MS
-  const startAgain = () => {
-    setTimeout(start, pause)
-    pause = Math.min(2 * pause, PAUSE_MOST_MS)
-  }
   const start = () => {
     if (isStopping) return
     const failed = (error: unknown) => {
       console.error(`A process of the server could not be started. It is tried again. ${error}`)
-      startAgain()
+      setTimeout(start, pause)
+      pause = Math.min(2 * pause, PAUSE_MOST_MS)
     }
     try {
       const worker = cluster.fork()
       worker.on('error', (error) => {
-        // Other errors are of a process that runs.
         if (worker.process.pid === undefined) failed(error)
+        else console.error(`A process of the server failed. ${error}`)
       })
     } catch (error) {
       failed(error)
@@ -82,7 +79,7 @@ export async function supervise(program: string, count: number, announce: (addre
   cluster.on('exit', (_worker, code, signal) => {
     if (isStopping) return
     console.error(`A process of the server ended (${signal || `code ${code}`}). Another one starts.`)
-    startAgain()
+    setTimeout(start, PAUSE_MS)
   })
   for (let more = 1; more < count; more++) start()
 }

@@ -89,14 +89,14 @@ export const preserialiseAnswer = <N extends CallName>(
  * Like `preserialiseAnswer`, for a list with long rows: each row is serialised separately, and the event loop turns in between.
  * @param rows in their order
  * @param key names what the whole list was made from, without the door
- * @param isTemporary is asked after the last row: whether a row lacks something that it may have when it is made again
+ * @param lacksSomething is asked after the last row: whether a row lacks something that it may have when it is made again
  */
 export async function preserialiseRows<N extends CallName>(
   call: N,
   rows: AsyncIterable<Output<N> extends readonly (infer Row)[] ? Row : never>,
   door: RequestFacts['door'],
   key: string,
-  isTemporary: () => boolean = () => false,
+  lacksSomething: () => boolean = () => false,
 ): Promise<PreserialisedAnswer<Output<N>>> {
   const { element } = definitionOf(call).output as z.ZodArray<z.ZodType>
   const takeTurns = inTurns()
@@ -107,7 +107,7 @@ export async function preserialiseRows<N extends CallName>(
   }
   pieces.push(Buffer.from(pieces.length > 0 ? ']' : '[]'))
   const made = { key: `${door} ${call} ${key}`, bytes: Buffer.concat(pieces) }
-  return new PreserialisedAnswer(isTemporary() ? temporaryPart(made) : made)
+  return new PreserialisedAnswer(lacksSomething() ? temporaryPart(made) : made)
 }
 
 const schemas = new WeakMap<z.ZodType, Map<string, z.ZodObject>>()

@@ -40,6 +40,7 @@ export async function lockTeam(db: Db, dialect: Database['dialect'], team_id: nu
 
 /** `lockItem` for several items, in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockItems(db: Db, dialect: Database['dialect'], item_ids: readonly number[]): Promise<void> {
+  for (const item_id of [...new Set(item_ids)].sort((a, b) => a - b)) takeItemTurn(db, item_id)
   if (dialect !== 'postgres' || item_ids.length === 0) return
   await sql`select item_id from item where item_id in (${sql.join(item_ids)}) order by item_id for update`.execute(db)
 }

@@ -31,7 +31,7 @@ const heldBy = new WeakMap<Db, Held>()
  */
 export const takeItemTurn = (db: Db, item_id: number): void => heldBy.get(db)?.(item_id)
 
-/** Waits for the turns of some items, one after the other. All do so in the same order, so nobody waits for a turn that another one has who waits for his. */
+/** Waits for the turns of some items, one after the other. All wait in the same order. So two transactions never wait for each other's turns. */
 async function inTurnsOf<T>(turns: ItemTurns, item_ids: readonly number[], work: () => Promise<T>): Promise<T> {
   const [item_id, ...others] = item_ids
   if (item_id === undefined) return work()

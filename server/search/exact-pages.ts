@@ -130,7 +130,7 @@ export async function rarestWords(search: Searching, { terms }: Query): Promise<
   return [...counts.keys()].filter((word) => rarest.has(word))
 }
 
-/** The rarest words of pages that the searcher may read, at most `TERMS_MOST`. @param counts how many pages of the items contain a word, including pages that the searcher may not read */
+/** The rarest words of pages that the searcher may read, `TERMS_MOST` or some more if there are so many. @param counts how many pages of the items contain a word, including pages that the searcher may not read */
 async function readableWords(
   search: Searching,
   terms: readonly Term[],

@@ -60,7 +60,7 @@ export async function selectFiles(
     select c.file_id, c.page_id, c.in_text, u.display_name
     from (${candidates}) as c join file_read r on r.file_id = c.file_id join upload_file u on u.file_id = c.file_id
     left join file_text t on t.file_id = c.file_id
-    where ${sql.join(contains, sql` and `)} and (c.in_text = 0 or ${namesFile(where)}) order by c.file_id desc, c.page_id desc limit ${limit}
+    where ${sql.join(contains, sql` and `)} order by c.file_id desc, c.page_id desc limit ${limit}
   `
   return (await found.execute(where.db)).rows
 }
@@ -88,16 +88,14 @@ export async function partsOfTexts(where: Where, query: Query, file_ids: readonl
   return (await parts.execute(where.db)).rows
 }
 
-/** A condition on `c`, a file of a text, and `upload_file u`: the text of the page names the file now. */
-const namesFile = ({ dialect }: Where): RawBuilder<SqlBool> => {
-  const names = (sign: RawBuilder<string>) =>
+/** A condition on `file_page f` and `page p`: the page is to find, its item exists, and the file is an attachment of the page or its text names the file now. */
+function isFound({ dialect, scope, filter }: Where & InScope): RawBuilder<SqlBool> {
+  const has = (sign: RawBuilder<string>) =>
     dialect === 'sqlite' ? sql`instr(p.page_content, ${sign}) > 0` : sql`strpos(p.page_content, ${sign}) > 0`
-  return sql`exists (select 1 from page p where p.page_id = c.page_id and (${names(sql`u.sign`)} or ${names(sql`upper(u.sign)`)}))`
+  const names = sql`exists (select 1 from upload_file s where s.file_id = f.file_id and (${has(sql`s.sign`)} or ${has(sql`upper(s.sign)`)}))`
+  return sql<SqlBool>`${isToFind(dialect, scope, filter)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)
+    and (f.in_text = 0 or ${names})`
 }
-
-/** A condition on `page p` that it is to find, and that its item exists. */
-const isFound = ({ dialect, scope, filter }: Where & InScope): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${isToFind(dialect, scope, filter)} and exists (select 1 from item i where i.item_id = p.item_id and i.is_del = 0)`
 
 /** The newest files of pages to find that the index does not hold in whole. */
 const notWhole = (where: Where & InScope) => sql`

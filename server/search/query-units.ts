@@ -121,8 +121,22 @@ async function listsOf(
   )
   for (const { names, name } of inPinyin) names.push({ kind: 'word', text: name, prefix: true })
   await list(inPinyin)
+  if (search.scope.limited.length > 0) return readableOf(search, lists)
   for (const [draft, isReadable] of await areReadable(search, lists)) if (!isReadable) lists.delete(draft)
   return lists
+}
+
+/** The pages of each list that the searcher may read, at most `COUNTED`, for a search that is limited to catalogs: how many pages contain a part must not tell of other catalogs. Filters do not matter. */
+async function readableOf<K>(
+  search: Searching,
+  lists: ReadonlyMap<K, readonly number[]>,
+): Promise<Map<K, readonly number[]>> {
+  const found = new Map<K, readonly number[]>()
+  for (const [key, ids] of lists) {
+    const readable = await pagesAmong({ ...search, filter: {} }, ids, COUNTED)
+    if (readable.length > 0) found.set(key, readable)
+  }
+  return found
 }
 
 /** For each list of pages, whether the searcher may read one of them. Filters do not matter. */
@@ -171,7 +185,8 @@ async function knownOfMany(search: Searching, drafts: readonly DraftUnit[]): Pro
   if (drafts.length <= MANY) return drafts
   const words = drafts.filter(({ isLatin }) => isLatin).map(({ name }) => name)
   const known = new Set(await wordsAmong(search.db, search.dialect, words))
-  return drafts.filter(({ name, isLatin }) => !isLatin || known.has(name))
+  // The vocabulary has no words with signs.
+  return drafts.filter(({ name, isLatin }) => !isLatin || known.has(name) || !/^[a-z0-9_]+$/.test(name))
 }
 
 /** The parts of a query; those of a long one that some pages contain, those that the fewest pages contain first, without synonyms. */

@@ -11,10 +11,10 @@ export type Reply = { kind: 'ready' } | { kind: 'done'; output: unknown } | { ki
 
 /**
  * Why a piece of work has no result. `deadline`: it took too long. `memory`: it used too much memory. `failed`: the code failed. `full`: too much
- * work waits already. `closed`: the server stops. `broken`: the worker died, or could not start.
+ * work waits already. `closed`: the server stops. `broken`: the worker died. `unstarted`: no worker could start.
  */
 export class WorkFailed extends AppError {
-  readonly reason: 'deadline' | 'memory' | 'failed' | 'full' | 'closed' | 'broken'
+  readonly reason: 'deadline' | 'memory' | 'failed' | 'full' | 'closed' | 'broken' | 'unstarted'
 
   constructor(reason: WorkFailed['reason'], options: ErrorOptions = {}) {
     super('WORK_GIVEN_UP')
@@ -24,6 +24,6 @@ export class WorkFailed extends AppError {
 
   /** Whether the text is not at fault: the work was not done, and may succeed when it is tried again. */
   get isPassing(): boolean {
-    return this.reason === 'full' || this.reason === 'closed' || this.reason === 'broken'
+    return ['full', 'closed', 'broken', 'unstarted'].includes(this.reason)
   }
 }

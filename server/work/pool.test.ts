@@ -124,7 +124,7 @@ describe('a worker is replaced, and only its piece fails', () => {
 
   test('waiting work fails when workers cannot start', async () => {
     const pool = poolOf(2, 100, new URL('data:text/javascript,throw new Error("no")'))
-    expect(await reasonOf(pool.run('echo', 1, PATIENT_MS, { turn: 'a' }))).toBe('broken')
+    expect(await reasonOf(pool.run('echo', 1, PATIENT_MS, { turn: 'a' }))).toBe('unstarted')
   })
 })
 

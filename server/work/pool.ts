@@ -145,10 +145,14 @@ export class WorkPool {
     const slot: WorkerSlot = { worker: undefined, isReady: false, job: undefined, timer: undefined }
     slot.timer = setTimeout(() => void this.#drop(slot, 'broken'), START_MS)
     this.#slots.add(slot)
-    slot.worker = this.#options.start({
-      onReply: (reply) => this.#hear(slot, reply),
-      onEnd: (reason) => void this.#drop(slot, reason),
-    })
+    try {
+      slot.worker = this.#options.start({
+        onReply: (reply) => this.#hear(slot, reply),
+        onEnd: (reason) => void this.#drop(slot, reason),
+      })
+    } catch {
+      void this.#drop(slot, 'broken')
+    }
   }
 
   #hear(slot: WorkerSlot, reply: Reply): void {
@@ -182,7 +186,7 @@ export class WorkPool {
   #failWaiting(): void {
     for (const turn of [...this.#waiting.keys()]) {
       const job = this.#take(turn)
-      this.#settle(job, () => job.reject(new WorkFailed('broken')))
+      this.#settle(job, () => job.reject(new WorkFailed('unstarted')))
     }
   }
 

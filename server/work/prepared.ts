@@ -31,7 +31,7 @@ class Unprepared extends Error {
 const TRIES = 100
 /** How many pieces of one transaction are in progress at once. */
 const AT_ONCE = 4
-/** How long a piece that is refused, or whose worker died, is tried again, and the pauses between its tries, in milliseconds. */
+/** How long pieces that no worker took, or whose workers died, are tried again, and the pauses between its tries, in milliseconds. */
 const WAIT_MOST_MS = 10_000
 const PAUSE_MS = 50
 const PAUSE_MOST_MS = 500
@@ -80,6 +80,18 @@ export class Prepared {
     if (missing.length > 0) throw new Unprepared(missing)
   }
 
+  /**
+   * Like `ask`, and refuses to go on if a large piece could not be done. Call it before the first write, if the code that uses the results runs later.
+   * @throws AppError OVERLOADED
+   */
+  require(needs: readonly Need[]): void {
+    this.ask(needs)
+    for (const need of needs) {
+      const result = this.#resultOf(need)
+      if (result && 'failed' in result && result.failed.isPassing) throw overloaded(result.failed)
+    }
+  }
+
   /** Like `all`, for one piece. */
   one<N extends TaskName>(need: Need<N>): TaskOutput<N> | WorkFailed {
     return this.all([need])[0] as TaskOutput<N> | WorkFailed
@@ -92,18 +104,18 @@ export class Prepared {
 
   async make(needs: readonly Need[]): Promise<void> {
     const left = [...needs]
+    const latest = performance.now() + this.#waitMost
     const makeSome = async () => {
       for (let need = left.pop(); need; need = left.pop()) {
-        this.#results.set(keyOf(need), await resultOf(need, this.#waitMost))
+        this.#results.set(keyOf(need), await resultOf(need, latest))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, makeSome))
   }
 }
 
-/** Does a piece of work in a worker. A piece that is refused, or whose worker dies, is tried again until `waitMost` milliseconds have passed. */
-async function resultOf({ task, input, turn }: Need, waitMost: number) {
-  const latest = performance.now() + waitMost
+/** Does a piece of work in a worker. A piece that no worker took, or whose worker died, is tried again until `latest` (`performance.now()`), but at least once. */
+async function resultOf({ task, input, turn }: Need, latest: number) {
   let lost = 0
   for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, PAUSE_MOST_MS)) {
     try {

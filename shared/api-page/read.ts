@@ -7,7 +7,7 @@ import type { ApiState } from './states.ts'
 import { readTemplate, requestParts } from './template.ts'
 import { kindOf } from './vocabulary.ts'
 
-/** Raise this with every change that makes `readApiPage` understand more. A job then reads all stored pages again; 3 gives pages their data back that saves dropped while the workers were busy. */
+/** Raise this with every change that makes `readApiPage` understand more. A job then reads all stored pages again. Version 3 gives those pages their data back whose saves dropped it while the workers were busy. */
 export const API_READER_VERSION = 3
 
 /** The longest text that is read, in UTF-16 units. */

@@ -3,7 +3,7 @@ import { LINKS_IN_A_TEXT } from '#shared/limits.ts'
 import { MAX_MARKDOWN_LENGTH } from '#shared/markdown/limits.ts'
 import { type PageAddress, readPageAddress } from './address.ts'
 
-/** Raise this with every change that finds other links in the same text. A job then reads all pages again; 2 gives pages their links back that saves dropped while the workers were busy. */
+/** Raise this with every change that finds other links in the same text. A job then reads all pages again. Version 2 gives those pages their links back whose saves dropped them while the workers were busy. */
 export const LINK_READER_VERSION = 2
 
 /** For how many different words of links to one page the title is followed. */

@@ -10,6 +10,7 @@ import { pageContent } from '#server/domain/page/page-content.ts'
 import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
 import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { countPages } from '#server/domain/plan/use.repository.ts'
+import { outageOf } from '#server/outage.ts'
 import { parseInput } from '#server/parse-input.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
@@ -55,7 +56,7 @@ export interface RefusedPush {
  * Pushes pages into an item. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
  * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page occurs twice, its last push counts.
  *
- * Many pages are written in several transactions, so that others get their turn. All pages are checked before the first one is written, and so are the limits of the item. If
+ * Many pages are written in several transactions, so that others get their turn. All pages are checked before the first one is written, and so are the limits of the item unless `onRefused` is given. If
  * the item is archived or the database fails in between, the parts before are written. The same push then writes the rest.
  * @param item a writable item, loaded by the key
  * @param onRefused is called for each page that cannot be pushed. The other pages are pushed all the same
@@ -72,7 +73,8 @@ export async function pushPages(
     try {
       await work()
     } catch (error) {
-      if (!onRefused || !(error instanceof AppError)) throw error
+      // An outage ends the transaction. It may have been noticed after a part of the page was written.
+      if (!onRefused || !(error instanceof AppError) || outageOf(error)) throw error
       tell({ page_title, error })
     }
   }

@@ -198,10 +198,11 @@ export function saveNeeds(ctx: Context, item: TextItem, text: { page_title: stri
 /**
  * Requests all tasks of a text at once, before anything is written. The transaction begins again when they are done.
  * @returns the meaning of the text's line breaks (`lineBreaksOf`)
+ * @throws AppError OVERLOADED if a task could not be done now
  */
 function prepareText(ctx: Context, item: ItemRow, text: { page_title: string; page_content: string }): number {
   const prepared = ctx.prepared ?? new Prepared()
-  prepared.ask(saveNeeds(ctx, item, text))
+  prepared.require(saveNeeds(ctx, item, text))
   return lineBreaksOf(ctx, item, text)
 }
 
