@@ -158,23 +158,29 @@ test.for(VISITS)('nothing moves when the interface takes over: $name', async (vi
 /** Long enough for the browser to draw what it has (ms). */
 const FRAME_MS = 60
 
-/** A door to the site through which a document arrives in pieces, each with one more link or button. @returns its address, and what ends it */
-async function doorInPieces(app: App) {
+/**
+ * A door to the site through which a document arrives in pieces, each with one more link or button.
+ * @param held the last piece, with the scripts, waits until `goOn` is called
+ * @returns its address, and what ends it
+ */
+async function doorInPieces(app: App, held = false) {
+  const { promise: released, resolve: goOn } = Promise.withResolvers<void>()
   const door = createServer(async (request, answer) => {
     const { pathname } = new URL(request.url ?? '/', app.url)
     const got = await fetch(app.url + pathname, { headers: { 'accept-language': 'en' } })
     const type = got.headers.get('content-type') ?? ''
     answer.setHeader('content-type', type)
     if (!type.startsWith('text/html')) return answer.end(Buffer.from(await got.arrayBuffer()))
-    for (const piece of (await got.text()).split(/(?<=<\/(?:a|button)>)/)) {
+    const pieces = (await got.text()).split(/(?<=<\/(?:a|button)>)/)
+    for (const [at, piece] of pieces.entries()) {
+      await (held && at === pieces.length - 1 ? released : sleep(FRAME_MS))
       answer.write(piece)
-      await sleep(FRAME_MS)
     }
     answer.end()
   })
   await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
   const { port } = door.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, end: () => door.close() }
+  return { address: `http://127.0.0.1:${port}`, goOn, end: () => door.close() }
 }
 
 test.for([DESKTOP, PHONE])('nothing moves while the document arrives: %o', async (viewport, { app, browser }) => {
@@ -195,12 +201,13 @@ test('a button that is pressed while the document arrives is pressed again when 
   browser,
 }) => {
   const { item_id, page_id } = await siteOf(app)
-  const door = await doorInPieces(app)
+  const door = await doorInPieces(app, true)
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US' })
   const page = await context.newPage()
   await page.goto(`${door.address}/${item_id}/${page_id}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Full page' }).click({ noWaitAfter: true })
   expect(await page.evaluate(() => document.querySelector('script[data-src]'))).toBeNull()
+  door.goOn()
   await page.getByRole('button', { name: 'Show contents again' }).waitFor()
   await context.close()
   door.end()

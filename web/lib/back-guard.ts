@@ -10,3 +10,8 @@ if (typeof document !== 'undefined') addEventListener('popstate', (event) => gua
 export function setBackGuard(next: BackGuard | null): void {
   guard = next
 }
+
+/** Removes a function, unless another one has replaced it. */
+export function clearBackGuard(mine: BackGuard): void {
+  if (guard === mine) guard = null
+}

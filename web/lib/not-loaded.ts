@@ -11,8 +11,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 export const isNotLoaded = (error: unknown): boolean => NOT_LOADED.test(messageOf(error))
 
 /**
- * Finds out why code of the interface could not be downloaded. An updated site has no files of the build before. All else passes, as a
- * network that is gone.
+ * Finds out why code of the interface could not be downloaded. An updated site has no files of the build before. Every other cause is
+ * temporary, for example a lost network.
  * @param error the error of the import
  */
 export async function whyNotLoaded(error: unknown): Promise<'no-answer' | 'updated'> {

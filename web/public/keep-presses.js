@@ -4,6 +4,8 @@
 // In ES5, because browsers that are too old for the interface run it too.
 ;(() => {
   var press = null
+  var button = null
+  var composed = null
   var key = null
   var typed = []
   function isWaiting() {
@@ -21,13 +23,14 @@
     )
   }
   keep('click', (event) => {
-    press = event.target.closest('button') ? event : null
-    return press
+    press = event
+    button = event.target.closest('button')
+    return button
   })
   // Ctrl K, ⌘ K and `/` go to a search (web/features/search/panel-host.tsx, web/lib/use-slash.ts).
   keep('keydown', (event) => {
-    var isSearch = event.ctrlKey || event.metaKey ? event.key === 'k' && !event.shiftKey : event.key === '/'
-    if (!isSearch || event.altKey || (event.key === '/' && event.target.tagName === 'INPUT')) return false
+    var isSearch = event.ctrlKey || event.metaKey ? /k/i.test(event.key) && !event.shiftKey : event.key === '/'
+    if (!isSearch || event.altKey || (event.key === '/' && event.target.closest('input,textarea,select'))) return false
     event.preventDefault()
     key = event
     return true
@@ -38,8 +41,15 @@
     field.typed = field.value
     return true
   })
-  /** React takes an event for a change only if the value is not the one that it knows, which is what was set by the element itself. */
+  keep('compositionstart', (event) => {
+    composed = event.target
+  })
+  document.addEventListener('compositionend', () => {
+    composed = null
+  })
+  /** React ignores an `input` event if the value is the one that it knows. It knows what the `value` property was set to, and not what `setRangeText` wrote. */
   function type(field) {
+    if (!field.isConnected || field.type === 'checkbox') return
     field.value = ''
     field.setRangeText(field.typed, 0, 0, 'end')
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -47,9 +57,10 @@
   new MutationObserver((_changes, observer) => {
     if (isWaiting()) return
     observer.disconnect()
-    typed.forEach(type)
+    // An input method goes on with its own text, which the next event tells.
+    typed.filter((field) => field !== composed).forEach(type)
     // A press that is just under way makes the interface take over, and the interface reacts to it.
-    if (press !== null && press.eventPhase === 0) press.target.closest('button').click()
+    if (button !== null && button.isConnected && press.eventPhase === 0) button.click()
     if (key) (document.activeElement || document.body).dispatchEvent(new KeyboardEvent('keydown', key))
   }).observe(document, { attributeFilter: ['data-drawn'], subtree: true })
 })()

@@ -74,7 +74,7 @@
   document.addEventListener('keydown', start, true)
   // The browser has kept the document as it was before somebody left it.
   addEventListener('pageshow', (event) => {
-    if (event.persisted && !isStarted) location.reload()
+    if (event.persisted && !isStarted && navigator.onLine) location.reload()
   })
   if (window.isUsed || isOtherLanguage() || (isSoon && hasTask())) start()
   else if (isSoon && !savesData()) {

@@ -40,7 +40,7 @@ class PartBoundary extends Component<{ onFail: (error: unknown) => void; childre
  * `preload` is called. The component must stand in a `Suspense`.
  *
  * If the chunk cannot be downloaded, the screen around the part stays. A toast says why, and `onClose` of the part is called if it has one. When the
- * part is opened again, its chunk is requested again. Screens and what is the whole content of one use `lazyPart`, because nothing would be left of them.
+ * part is opened again, its chunk is requested again. Screens use `lazyPart`, and so do parts that fill a screen: without them it would be empty.
  * @param load downloads the module
  * @param name the name of the component among the exports of the module
  * @param onFail called instead of the toast and of `onClose`
@@ -67,8 +67,7 @@ export function lazyNamed<M, N extends ComponentName<M>>(
         throw error
       }
     })
-  // React keeps the failure of a lazy component, so a failed one is replaced. This waits until the failure is on screen: before, React draws the part
-  // again and must meet the same one.
+  // React keeps the failure of a lazy component, so a failed one is replaced. It is replaced only when the failure is on screen. Until then React draws the part again and must meet the same failure.
   let current = make()
   function Part(props: Props) {
     const [drawn] = useState(() => ({ Shown: loaded ?? current }))

@@ -45,12 +45,11 @@ export interface MenuPopupProps {
 
 const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp'])
 
-const load = () => import('./react-aria/menu-popup.tsx')
-const Popup = lazyNamed(load, 'MenuPopup')
+const Popup = lazyNamed(() => import('./react-aria/menu-popup.tsx'), 'MenuPopup')
 
 /** Downloads the menu's code before it is needed. */
 export function preloadMenu(): void {
-  load().catch(() => undefined)
+  Popup.preload().catch(() => undefined)
 }
 
 /**

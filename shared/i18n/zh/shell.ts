@@ -26,7 +26,7 @@ export const shell: TextsOf<'shell'> = {
   crashTitle: '这个界面出错了',
   crashBody: '重新加载即可继续，已保存的内容不受影响。',
   crashOldBuild: 'Octavo 刚刚更新，重新加载即可继续。',
-  partOldBuild: 'Octavo 刚刚更新。请先保存已输入的内容，再重新加载页面，即可使用此功能。',
+  partOldBuild: 'Octavo 在您打开此页面后已更新。请先保存已输入的内容，再重新加载页面，即可使用此功能。',
   crashDetail: '浏览器给出的信息',
   teams: '团队',
   plans: '套餐与订单',

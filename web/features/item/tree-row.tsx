@@ -13,8 +13,12 @@ import { PageLink } from './open-page.tsx'
 import { methodOf, type Row, stateOf } from './tree-model.ts'
 import type { TreeTools } from './tree-tools.ts'
 
-/** A chunk of its own, because few items have pages with a state that is shown. */
-const StatusGlyph = lazyNamed(() => import('#web/parts/api-marks/status.tsx'), 'StatusGlyph')
+/** A chunk of its own, because few items have pages with a state that is shown. Nothing is said if it does not arrive: the row names the state. */
+const StatusGlyph = lazyNamed(
+  () => import('#web/parts/api-marks/status.tsx'),
+  'StatusGlyph',
+  () => undefined,
+)
 
 interface RowProps {
   row: Row

@@ -135,7 +135,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       // `#` alone leads to the top of the page, and its URL has no hash.
       const isTop = link.getAttribute('href') === '#'
       if (url.pathname === location.pathname && (url.hash || isTop)) {
-        navigate({ search: location.search, hash: url.hash })
+        navigate({ search: location.search, hash: url.hash }, { replace: url.hash === location.hash })
         focusAnchor(isTop ? 'main' : decodeSegment(url.hash.slice(1)))
         if (link.classList.contains('anchor')) void copyAddress(url)
       } else if (onLink) onLink(new URL(path + url.search + url.hash, url))

@@ -98,7 +98,7 @@ export function useRouteChange(): void {
     if (location.hash) return scrollToAnchor(location.hash)
     // A reader may have scrolled before the interface listened.
     if (!before && scrollY > 0) rememberPosition(location)
-    const isAgain = type === 'PUSH' && before?.search === location.search
+    const isAgain = type !== 'POP' && before?.search === location.search
     if (before && (!samePath || isAgain)) scrollTo(0, 0)
   }, [location, type])
 }

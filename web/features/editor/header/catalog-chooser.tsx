@@ -5,8 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import type { CatalogOption } from './catalog-list.tsx'
 
-const load = () => import('./catalog-list.tsx')
-const CatalogList = lazyNamed(load, 'CatalogList')
+const CatalogList = lazyNamed(() => import('./catalog-list.tsx'), 'CatalogList')
 
 /** The path of the page's catalog. A press opens the list of all catalogs. */
 export function CatalogChooser(props: {
@@ -20,7 +19,7 @@ export function CatalogChooser(props: {
   const [open, setOpen] = useState(false)
   const options = [{ cat_id: 0, path: t.catalogRoot }, ...props.catalogs]
   const path = (options.find((option) => option.cat_id === props.value)?.path ?? t.catalogRoot).replaceAll('/', ' / ')
-  const preload = () => void load().catch(() => undefined)
+  const preload = () => void CatalogList.preload().catch(() => undefined)
   return (
     <>
       <button

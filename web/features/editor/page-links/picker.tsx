@@ -97,6 +97,8 @@ export function Picker(props: {
   /** Receives the handlers for the keys. */
   hold: KeyHold
   place: PickerPlace
+  /** Called if the code of the list cannot be loaded. */
+  onClose: () => void
 }) {
   const { view, now, id, hold, place } = props
   const t = useTexts().pageLinks

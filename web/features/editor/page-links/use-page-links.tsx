@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import type { EditorView, ViewUpdate } from '@codemirror/view'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
-import { type KeyHold, type Picking, pickerExtension, picking } from './picking.ts'
+import { closePicker, type KeyHold, type Picking, pickerExtension, picking } from './picking.ts'
 
 const Picker = lazyNamed(() => import('./picker.tsx'), 'Picker')
 
@@ -32,7 +32,7 @@ export function usePageLinks(place: PickerPlace): { extension: Extension; picker
   })
   const picker = open && (
     <Suspense fallback={null}>
-      <Picker {...open} id={id} hold={hold} place={place} />
+      <Picker {...open} {...{ id, hold, place }} onClose={() => closePicker(open.view)} />
     </Suspense>
   )
   return { extension, picker }

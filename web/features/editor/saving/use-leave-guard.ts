@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { setBackGuard } from '#web/lib/back-guard.ts'
+import { clearBackGuard, setBackGuard } from '#web/lib/back-guard.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { closeQuestion } from '#web/ui/confirm.ts'
 import { preloadConfirm } from '#web/ui/confirm-host.tsx'
@@ -16,20 +16,8 @@ function addEntry() {
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
 
-/**
- * Undoes further steps in the history before the router sees them, while the editor asks whether to leave. A new entry would not help: browsers
- * skip entries that a page adds without a press or a key.
- * @returns ends it
- */
-function keepHere(): () => void {
-  const here = (history.state as EntryState)?.idx ?? 0
-  setBackGuard((event) => {
-    event.stopImmediatePropagation()
-    const delta = here - ((history.state as EntryState)?.idx ?? 0)
-    if (delta !== 0) history.go(delta)
-  })
-  return () => setBackGuard(null)
-}
+/** The place of the present entry in the history. */
+const entryIndex = (): number => (history.state as EntryState)?.idx ?? 0
 
 export interface LeaveGuard {
   /** Asks if necessary, then leaves. */
@@ -55,17 +43,37 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
     /** The second entry is being removed. */
     going: null as Promise<void> | null,
     isAsking: false,
+    /** The place in the history at which it asks. */
+    here: 0,
     isMounted: true,
   })
 
+  /**
+   * Asks whether to leave. Meanwhile further steps in the history are undone before the router sees them. A new entry would not help: browsers skip entries that a page adds without a press
+   * or a key. A second question is not asked.
+   */
   const askHere = useCallback(async () => {
     const entry = guard.current
+    if (entry.isAsking) return false
     entry.isAsking = true
-    const end = keepHere()
-    const mayGo = await now.current.ask()
-    end()
-    entry.isAsking = false
-    return mayGo
+    entry.here = entryIndex()
+    const undo = (event: PopStateEvent) => {
+      const delta = entry.here - entryIndex()
+      // The editor itself goes back when it removes its second entry.
+      if (entry.onBack) {
+        entry.here = entryIndex()
+        return
+      }
+      event.stopImmediatePropagation()
+      if (delta !== 0) history.go(delta)
+    }
+    setBackGuard(undo)
+    try {
+      return await now.current.ask()
+    } finally {
+      clearBackGuard(undo)
+      entry.isAsking = false
+    }
   }, [now])
 
   useEffect(() => {
@@ -92,6 +100,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
       const mayGo = await askHere()
       if (!entry.isMounted) return
       if (mayGo) return history.back()
+      if (entry.added) return
       addEntry()
       entry.added = true
     }
@@ -132,6 +141,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () =>
         if (!now.current.isDirty() || guard.current.added) return
         addEntry()
         guard.current.added = true
+        guard.current.here = entryIndex()
       },
     }
   }, [now, askHere])
