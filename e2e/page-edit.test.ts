@@ -248,6 +248,29 @@ test('the question before leaving saves and leaves, also a new page; Cancel goes
   expect(new URL(page.url()).pathname).not.toContain('/page/edit/')
 })
 
+test('a new page that is saved while the question before leaving is open gets its address, and can be closed', async ({
+  site,
+  open,
+}) => {
+  const page = await open(`/page/edit/${site.item_id}/0`, { token: site.token })
+  const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>()
+  await page.route('**/api/page/save', async (route) => {
+    await delivered
+    await route.continue()
+  })
+  await write(page, 'slowly saved')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  deliver()
+  await page.waitForURL((url) => new RegExp(`^/page/edit/${site.item_id}/[1-9]\\d*$`).test(url.pathname))
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close the editor' }).click()
+  await page.waitForURL((url) => new RegExp(`^/${site.item_id}/[1-9]\\d*$`).test(url.pathname))
+  await page.locator('.prose').getByText('slowly saved').waitFor()
+})
+
 test('a failed save keeps the text and says what to do', async ({ site, open }) => {
   const page_id = await site.page('Fragile', 'text')
   const allow = [/failed request/, /Failed to load resource/]
