@@ -1,9 +1,10 @@
-import { chmodSync, copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './test/ask.ts'
 import { testApp } from './test/build-test-app.ts'
+import { childPids } from './test/child-pids.ts'
 import { makeItem, type TestItem } from './test/factories.ts'
 import { SITE_SECRET, START_MS } from './test/many-servers.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
@@ -32,20 +33,8 @@ beforeAll(async () => {
 }, START_MS)
 afterAll(() => server?.stop())
 
-/** The processes of the server that the supervisor has started, from the table of processes of Linux. */
-const children = (): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        // The parent is the second field after the name, which stands in brackets.
-        const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-        return Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js')
-      } catch {
-        return false
-      }
-    })
+/** The processes of the server that the supervisor has started. */
+const children = () => childPids(server.pid, 'main.js')
 
 const bothAnswer = () =>
   until(

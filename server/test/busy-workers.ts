@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workers } from '#server/work/work.ts'
+import { childPids } from './child-pids.ts'
 
 /** More pieces than may wait for one turn. */
 const LINES = 110
@@ -33,24 +33,6 @@ export async function loseWorkers<T>(begin: () => Promise<T>): Promise<T> {
   const before = workers.dispatched
   const begun = begin()
   while (workers.dispatched === before) await sleep(5)
-  for (const pid of workerPids()) process.kill(pid, 'SIGKILL')
+  for (const pid of childPids(process.pid, 'work.apart')) process.kill(pid, 'SIGKILL')
   return begun
 }
-
-/** The processes of the pool of this process. */
-const workerPids = (): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const parent = Number(
-          readFileSync(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ')[1],
-        )
-        return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('work.apart')
-      } catch {
-        return false
-      }
-    })
