@@ -248,10 +248,7 @@ test('the question before leaving saves and leaves, also a new page; Cancel goes
   expect(new URL(page.url()).pathname).not.toContain('/page/edit/')
 })
 
-test('a new page that is saved while the question before leaving is open gets its address, and can be closed', async ({
-  site,
-  open,
-}) => {
+test('a new page that is saved while the editor asks gets its address, and can be closed', async ({ site, open }) => {
   const page = await open(`/page/edit/${site.item_id}/0`, { token: site.token })
   const { promise: delivered, resolve: deliver } = Promise.withResolvers<void>()
   await page.route('**/api/page/save', async (route) => {
