@@ -31,7 +31,7 @@ export async function correctWords(
   const { pages } = await rankPages(search, notWhole, { units, phrase: '' })
   const isInNotWhole = ({ name }: ListedUnit) => pages.some(({ missing }) => !missing.includes(name))
   for (const unit of units) {
-    // Words of a pasted text that count nothing may be in many pages.
+    // A word of a long text has the weight 0 if its entries were not listed. Many pages may contain it, so it is not corrected.
     if (!unit.draft.isLatin || unit.weight === 0 || isInNotWhole(unit) || (await isIndexed(search, unit))) continue
     const corrected = await correctedWord(search, unit.draft.name)
     if (corrected !== undefined) changes.set(unit.draft.name, corrected)

@@ -24,7 +24,7 @@ export function fillTurn(turn: string): () => Promise<void> {
 }
 
 /**
- * Waits until a worker of this process begins a further piece of work, and then ends all of its workers, as the kernel does when no memory is left
+ * Waits until a worker of this process begins a further piece of work, and then ends all of its workers, as the kernel does when the machine has no memory left
  * (Linux).
  * @param begin asks for the work, which takes a second or more
  * @returns what `begin` returns
