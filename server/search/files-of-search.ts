@@ -1,4 +1,4 @@
-import type { Query } from '#shared/search/query.ts'
+import type { FileQuery } from './file-query.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
 import type { Searching } from './searching.ts'
 import { type CandidateRow, loadCandidates } from './texts.repository.ts'
@@ -6,7 +6,7 @@ import { type CandidateRow, loadCandidates } from './texts.repository.ts'
 /** The most files that a search names, counted once for each page that has them. */
 const FILES_MOST = 50
 
-/** Files that contain the words of a query, with their pages. */
+/** Files that contain every part of a query, with their pages. */
 export interface FilesFound {
   /** The pages; those with the best files come first. */
   rows: CandidateRow[]
@@ -15,8 +15,8 @@ export interface FilesFound {
 
 export const NO_FILES: FilesFound = { rows: [], byPage: new Map() }
 
-/** Finds the files of pages to find that contain every word of a query. A search of titles finds none. */
-export async function filesOfSearch(search: Searching, query: Query): Promise<FilesFound> {
+/** Finds the files of pages to find that contain every part of a query. A search of titles finds none. */
+export async function filesOfSearch(search: Searching, query: FileQuery): Promise<FilesFound> {
   if (search.filter.title_only) return NO_FILES
   const files = await findFiles(search, query, FILES_MOST)
   if (files.length === 0) return NO_FILES

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { valueRows } from '#server/db/dialect.ts'
 import { NAME_MARK } from '#server/text/file-entry.ts'
-import { type Probe, type Query, TERMS_MOST } from '#shared/search/query.ts'
+import type { Probe } from '#shared/search/query.ts'
 import { entryIsRead } from './entry-is-read.repository.ts'
+import type { FileQuery } from './file-query.ts'
 import { isToFind } from './pages-to-find.repository.ts'
 import type { InScope, Where } from './search-index.ts'
 
@@ -24,8 +25,10 @@ export interface TextPart {
   text: string
 }
 
-/** How many parts of a text are read: around the whole query, and around its first words. */
-const PARTS_MOST = 4
+/** How many places of a text are looked up: of the whole query, and of its first parts. */
+const PLACES_MOST = 4
+/** The most ways to write a part that are looked up. */
+const WAYS_MOST = 3
 /** The part of a text around words: what comes before them, and its length, in characters. */
 const BEFORE = 300
 const LENGTH = 1500
@@ -37,12 +40,12 @@ const placeOf = ({ dialect }: Where, text: RawBuilder<unknown>, word: string) =>
   dialect === 'sqlite' ? sql<number>`instr(${text}, ${word})` : sql<number>`strpos(${text}, ${word})`
 
 /**
- * Files on pages to find whose names or texts contain every word, the newest first. The database compares the texts. A page keeps the files that its former texts named, for its history, so the
+ * Files on pages to find whose names or texts contain every part of the query, the newest first. The database compares the texts. A page keeps the files that its former texts named, for its history, so the
  * text of the page must name a file of a text.
  */
 export async function selectFiles(
   where: Where & InScope,
-  query: Query,
+  query: FileQuery,
   { by, limit }: { by: FilesBy; limit: number },
 ): Promise<FileRow[]> {
   // Some candidates do not match, because the index does not know the order of tokens.
@@ -52,9 +55,12 @@ export async function selectFiles(
     by === 'words'
       ? sql`select file_id, page_id, in_text from (${indexed}) as i union select file_id, page_id, in_text from (${notWhole(where)}) as n`
       : indexed
-  const contains = query.words.slice(0, TERMS_MOST).map((word) => {
-    const inName = sql`${placeOf(where, sql`r.folded_name`, word)} > 0`
-    return by === 'name' ? inName : sql`(${inName} or ${placeOf(where, sql`t.folded`, word)} > 0)`
+  const contains = query.parts.map(({ texts }) => {
+    const inAny = texts.map((text) => {
+      const inName = sql`${placeOf(where, sql`r.folded_name`, text)} > 0`
+      return by === 'name' ? inName : sql`${inName} or ${placeOf(where, sql`t.folded`, text)} > 0`
+    })
+    return sql`(${sql.join(inAny, sql` or `)})`
   })
   const found = sql<FileRow>`
     select c.file_id, c.page_id, c.in_text, u.display_name
@@ -66,11 +72,12 @@ export async function selectFiles(
 }
 
 /**
- * Parts of the texts of files: around the whole query and around its first words, or the beginning of a text without any of them. Files without text have none.
+ * Parts of the texts of files: around the whole query and around its first parts, or the beginning of a text without any of them. Files without text have none.
  */
-export async function partsOfTexts(where: Where, query: Query, file_ids: readonly number[]): Promise<TextPart[]> {
+export async function partsOfTexts(where: Where, query: FileQuery, file_ids: readonly number[]): Promise<TextPart[]> {
   if (file_ids.length === 0) return []
-  const words = [...new Set([query.text, ...query.words])].slice(0, PARTS_MOST)
+  const sought = [[query.text], ...query.parts.map(({ texts }) => texts.slice(0, WAYS_MOST))].slice(0, PLACES_MOST)
+  const words = [...new Set(sought.flat())]
   const columns = words.map((word, at) => sql`${placeOf(where, sql`folded`, word)} as ${sql.ref(`place${at}`)}`)
   const { rows: places } = await sql<Record<string, number>>`
     select file_id, ${sql.join(columns)} from file_text where file_id in (${sql.join(file_ids)})`.execute(where.db)
@@ -102,17 +109,17 @@ const notWhole = (where: Where & InScope) => sql`
   select n.file_id, p.page_id, f.in_text from file_read n join file_page f on f.file_id = n.file_id join page p on p.page_id = f.page_id
   where n.is_whole = 0 and ${isFound(where)} order by n.file_id desc limit ${sql.lit(NOT_WHOLE_MOST)}`
 
-/** A condition that files with the words of a query meet, as the index of the engine reads it; null when the query has no words. */
-function conditionOf({ dialect }: Pick<Where, 'dialect'>, query: Query, by: FilesBy): string | null {
-  const probes = query.terms.flatMap((term) => term.probes)
-  if (probes.length === 0) return null
-  return dialect === 'sqlite'
-    ? probes.flatMap((probe) => matchOf(probe, by)).join(' AND ')
-    : probes.flatMap((probe) => lexemesOf(probe, by)).join(' & ')
+/** A condition that files with the parts of a query meet, as the index of the engine reads it; null if the index knows none of them. */
+function conditionOf({ dialect }: Pick<Where, 'dialect'>, query: FileQuery, by: FilesBy): string | null {
+  const conditions = query.parts.flatMap((part) => part.conditions)
+  if (conditions.length === 0) return null
+  const [and, or, tokensOf] = dialect === 'sqlite' ? [' AND ', ' OR ', matchOf] : [' & ', ' | ', lexemesOf]
+  const met = (probe: Probe) => `(${tokensOf(probe, by).join(and)})`
+  return conditions.map((probes) => `(${probes.map(met).join(or)})`).join(and)
 }
 
-/** A condition that files may contain the words of a query, in any item. */
-export function mayFindFiles(where: Pick<Where, 'dialect'>, query: Query): RawBuilder<SqlBool> {
+/** A condition that files may contain the parts of a query, in any item. */
+export function mayFindFiles(where: Pick<Where, 'dialect'>, query: FileQuery): RawBuilder<SqlBool> {
   const condition = conditionOf(where, query, 'words')
   if (condition === null) return sql<SqlBool>`1 = 0`
   const indexed =
@@ -122,8 +129,8 @@ export function mayFindFiles(where: Pick<Where, 'dialect'>, query: Query): RawBu
   return sql<SqlBool>`(exists (${indexed}) or exists (select 1 from file_read where is_whole = 0))`
 }
 
-/** Files of pages to find that the index names, the newest first; null when the query has no words. */
-function inIndex(where: Where & InScope, query: Query, by: FilesBy, most: number) {
+/** Files of pages to find that the index names, the newest first; null if the index knows no part of the query. */
+function inIndex(where: Where & InScope, query: FileQuery, by: FilesBy, most: number) {
   const match = conditionOf(where, query, by)
   if (match === null) return null
   if (where.dialect === 'sqlite')

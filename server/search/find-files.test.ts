@@ -4,6 +4,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makePage, type TestItem, type TestPage } from '#server/test/factories.ts'
 import { GBK_TEXT, namedFontPdf, wordFile } from '#server/test/file-samples.ts'
 import { parseQuery } from '#shared/search/query.ts'
+import { filesWithWords } from './file-query.ts'
 import { findFiles } from './find-files.ts'
 import { type SearchScope, scopeIn } from './search-index.ts'
 
@@ -23,7 +24,7 @@ async function upload(filename: string, body: Buffer | string, to: TestPage = pa
 
 const read = () => readFileTextsJob.run(t.services)
 const find = (typed: string, scope: SearchScope = scopeIn(item.item_id, undefined), limit = 20) =>
-  findFiles({ ...t.services.database, scope, filter: {} }, parseQuery(typed), limit)
+  findFiles({ ...t.services.database, scope, filter: {} }, filesWithWords(parseQuery(typed)), limit)
 const names = async (typed: string, scope?: SearchScope, limit?: number) =>
   (await find(typed, scope, limit)).map((file) => file.display_name)
 
@@ -135,7 +136,7 @@ test('a transaction sees the files of its own scope', async () => {
     .transaction()
     .execute(async (inside) => {
       const where = { db: inside, dialect: t.services.database.dialect, scope: scopeIn(item.item_id, undefined) }
-      const found = await findFiles({ ...where, filter: {} }, parseQuery('getUserById'), 5)
+      const found = await findFiles({ ...where, filter: {} }, filesWithWords(parseQuery('getUserById')), 5)
       expect(found.map((file) => file.display_name)).toEqual(['handbook.docx'])
     })
 })
@@ -154,6 +155,24 @@ describe('a search of pages', () => {
     const { corrected, pages } = await search('kubectx')
     expect([corrected, pages[0]?.page_id, pages[0]?.files.length]).toEqual(['', own.page_id, 1])
     expect((await search('kubectk')).corrected).toBe('kubectl')
+  })
+
+  test('finds an attachment that contains the words of a query apart from each other, or in other forms', async () => {
+    const own = await makePage(t, item, { page_title: 'Runbook' })
+    await upload('runbook.txt', '先备份主机，再写清单。\n\nThe rollbacks of a replica take an hour.', own)
+    await read()
+    for (const [keyword, marked] of [
+      ['主机清单', ['主机', '清单']],
+      ['如何备份主机？', ['备份', '主机']],
+      ['rollback replicas', ['rollback', 'replica']],
+    ] as const) {
+      const { pages } = await search(keyword)
+      expect([keyword, pages[0]?.page_id, pages[0]?.missing]).toEqual([keyword, own.page_id, []])
+      const { text = '', marks = [] } = pages[0]?.files[0]?.excerpt ?? {}
+      const shown = marks.map(([at, length]) => text.slice(at, at + length))
+      for (const word of marked) expect(shown.some((mark) => mark.includes(word))).toBe(true)
+    }
+    expect((await found('主机密码')).filter(([page_id]) => page_id === own.page_id)).toEqual([])
   })
 
   test('finds the attachments of a catalog also behind many newer ones elsewhere', async () => {

@@ -1,7 +1,7 @@
 import { inTurns } from '#server/in-turns.ts'
 import { type Excerpt, excerptOf } from '#server/text/search-excerpt.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
-import type { Query } from '#shared/search/query.ts'
+import type { FilePart, FileQuery } from './file-query.ts'
 import { type FileRow, partsOfTexts, selectFiles } from './find-files.repository.ts'
 import { type InScope, itemsOf, type Where } from './search-index.ts'
 
@@ -12,13 +12,13 @@ export interface FoundFile extends FileRow {
 }
 
 /**
- * Finds the files of pages to find whose names or texts contain every word of the query: those with all words in the name first, then the newest. Readers of a page may read its files
+ * Finds the files of pages to find whose names or texts contain every part of the query: those with all parts in the name first, then the newest. Readers of a page may read its files
  * (decision 13), so the scope is the right.
  * It takes the time of the texts of the files, so on SQLite the thread of the search calls it.
  * @param limit how many at most. A file counts once for each page that has it
  */
-export async function findFiles(where: Where & InScope, query: Query, limit: number): Promise<FoundFile[]> {
-  if (query.terms.length === 0 || itemsOf(where.scope).length === 0 || limit <= 0) return []
+export async function findFiles(where: Where & InScope, query: FileQuery, limit: number): Promise<FoundFile[]> {
+  if (itemsOf(where.scope).length === 0 || limit <= 0) return []
   const found = new Map<string, FileRow>()
   const add = (rows: readonly FileRow[]) => {
     for (const row of rows) if (!found.has(keyOf(row))) found.set(keyOf(row), row)
@@ -47,14 +47,18 @@ export async function findFiles(where: Where & InScope, query: Query, limit: num
 
 const keyOf = ({ file_id, page_id }: FileRow): string => `${file_id} ${page_id}`
 
-/** The excerpt of the part of a text that has most of the words. */
-function excerptFrom(parts: readonly string[], query: Query): Excerpt {
-  const texts = parts.map((text) => {
+/** The excerpt of the part of a text that has most of the parts of a query. */
+function excerptFrom(ofFile: readonly string[], query: FileQuery): Excerpt {
+  const texts = ofFile.map((text) => {
     const folded = foldForSearch(text)
-    return { text, folded, words: query.words.filter((word) => folded.includes(word)).length }
+    const has = (one: FilePart) => one.texts.some((way) => folded.includes(way))
+    return { text, folded, parts: query.parts.filter(has).length }
   })
   const [first, ...others] = texts
   if (!first) return { text: '', marks: [] }
-  const { text, folded } = others.reduce((best, part) => (part.words > best.words ? part : best), first)
-  return excerptOf({ title: '', text, folded }, query.words)
+  const { text, folded } = others.reduce((best, other) => (other.parts > best.parts ? other : best), first)
+  return excerptOf(
+    { title: '', text, folded },
+    query.parts.flatMap((one) => one.texts),
+  )
 }

@@ -3,6 +3,7 @@ import { oneOf } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken, MARKS } from '#server/text/index-entry.ts'
 import { entryIsRead } from './entry-is-read.repository.ts'
+import { filesWithWords } from './file-query.ts'
 import { mayFindFiles } from './find-files.repository.ts'
 import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
@@ -105,7 +106,7 @@ export const postgresIndex: SearchIndex = {
         select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) and ${ENTRY_IS_READ} limit ${sql.lit(most)}
       ) as e
       union all select case when is_noted = 1 then 'noted' else 'not whole' end, page_id, '', '' from (${selectNotWhole('postgres', scope, filter)}) as n
-      union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, query)}
+      union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, filesWithWords(query))}
       ${ofWords}`.execute(db)
     const of = (kind: LookKind) => rows.filter((row) => row.kind === kind)
     const words = of('word').map(({ id, word, inside }) => ({ word_id: id, word, inside }))

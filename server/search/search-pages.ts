@@ -10,6 +10,7 @@ import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery, type Query, TERMS_MOST } from '#shared/search/query.ts'
 import { correctWords } from './corrected-words.ts'
 import { type ExactPages, exactPages, rarestWords, unitsOf } from './exact-pages.ts'
+import { filesWithForms, filesWithWords } from './file-query.ts'
 import { type FilesFound, filesOfSearch, NO_FILES } from './files-of-search.ts'
 import { nearTexts } from './near-texts.ts'
 import { partialPages } from './partial-pages.ts'
@@ -60,8 +61,10 @@ interface Further {
 export async function searchPages(search: Searching, keyword: string, further: Further): Promise<Found> {
   if (!further.partial) return plainSearch(search, keyword)
   const first = await askFor(search, keyword)
-  const files = first.hasFiles ? await filesOfSearch(search, first.query) : NO_FILES
-  if (first.pages.length >= FEW || !isPossible(first.query, search)) return { ...foundIn(first, '', []), files }
+  const exactFiles = await filesWith(search, first)
+  if (first.pages.length >= FEW || !isPossible(first.query, search))
+    return { ...foundIn(first, '', []), files: exactFiles }
+  const files = exactFiles.rows.length > 0 ? exactFiles : await filesWithFormsOf(search, keyword)
   let best = first
   let asked = keyword
   const tryInstead = async (other: string): Promise<void> => {
@@ -73,7 +76,7 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
   const drafts = unitsOfQuery(asked)
-  const filesOfBest = async () => (best !== first && best.hasFiles ? filesOfSearch(search, best.query) : files)
+  const filesOfBest = async () => (best === first ? files : filesWith(search, best))
   if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts))
     return { ...foundIn(best, asked === keyword ? '' : asked, []), files: await filesOfBest() }
   const list = (of: readonly DraftUnit[]) => listedUnits(search, of, best.pages.length <= FEW_FOR_PINYIN)
@@ -89,6 +92,16 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const isCorrected = asked !== keyword && (best !== first || partial.length > 0)
   const answer = foundIn(best, isCorrected ? asked : '', partial.slice(0, PARTIAL_MOST), units)
   return { ...answer, files: await filesOfBest() }
+}
+
+/** The files that contain all words. */
+const filesWith = async (search: Searching, { query, hasFiles }: Asked): Promise<FilesFound> =>
+  hasFiles ? filesOfSearch(search, filesWithWords(query)) : NO_FILES
+
+/** The files that contain all parts of a keyword in some form. */
+async function filesWithFormsOf(search: Searching, keyword: string): Promise<FilesFound> {
+  const query = filesWithForms(unitsOfQuery(keyword), parseQuery(keyword).text)
+  return query ? filesOfSearch(search, query) : NO_FILES
 }
 
 /** The pages that contain every word of a query as it was typed. */

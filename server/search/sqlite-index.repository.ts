@@ -4,6 +4,7 @@ import { oneOf } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import { itemToken } from '#server/text/index-entry.ts'
 import type { Probe } from '#shared/search/query.ts'
+import { filesWithWords } from './file-query.ts'
 import { mayFindFiles } from './find-files.repository.ts'
 import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
@@ -96,7 +97,8 @@ export const sqliteIndex: SearchIndex = {
     // A page that is indexed between the queries is found by the first one, or by both.
     const notWhole = await selectNotWhole('sqlite', scope, filter).execute(db)
     const { page_ids, words } = await entriesAndWords(db, match, most, { insides, wordsMost })
-    const files = await sql`select 1 as found where ${mayFindFiles({ dialect: 'sqlite' }, query)}`.execute(db)
+    const files =
+      await sql`select 1 as found where ${mayFindFiles({ dialect: 'sqlite' }, filesWithWords(query))}`.execute(db)
     return {
       page_ids,
       notWhole: notWhole.rows.map(({ page_id }) => page_id),
