@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test as plainTest } from './fixtures.ts'
-import { prepareWriters, textOf, type WritersSite, writeAt } from './page-site.ts'
+import { missFiles, prepareWriters, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 /** Parts of the interface that cannot be downloaded, because the network is gone or the site was updated since the page was opened. */
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
 const ALLOW = [/Failed to load resource/, /failed request/, /dynamically imported|preload CSS/]
-const FILES = /\/assets\/.*\.(js|css)$/
 const TEXT = 'the text as it was saved'
 
 const toast = (page: Page, text: RegExp) => page.locator('.o-toast').getByText(text)
@@ -26,7 +25,7 @@ test('after an update of the site the editor stays, and the browser asks before 
   const page = await open(`/${site.item_id}/${page_id}`, { token: site.owner, allow: ALLOW })
   await openEditor(page)
   await page.waitForLoadState('networkidle')
-  await page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await missFiles(page)
   await writeAt(page, TEXT, ' and more')
   for (const name of ['Keyboard shortcuts', 'History']) {
     await page.getByRole('button', { name }).click()

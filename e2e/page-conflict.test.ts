@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
-import { prepareWriters, saved, textOf, type WritersSite, writeAt } from './page-site.ts'
+import { missFiles, prepareWriters, saved, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
@@ -93,12 +93,11 @@ test('without the code of the view the text stays, and the conflict is settled l
   await site.save(page_id, LINS)
   await writeAt(page, 'alpha', ' of Chen')
   await page.waitForLoadState('networkidle')
-  const FILES = /\/assets\/.*\.(js|css)$/
-  await page.route(FILES, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const findFiles = await missFiles(page)
   await page.keyboard.press('ControlOrMeta+s')
   await page.locator('.o-toast').getByText('Octavo was updated while this page was open').waitFor()
   await textOf(page).getByText('alpha of Chen').waitFor()
-  await page.unroute(FILES)
+  await findFiles()
   await page.getByRole('button', { name: 'Settle' }).click()
   const view = page.getByRole('region', { name: 'Two changes of the same lines' })
   await view.getByText('alpha of Chen').waitFor()

@@ -115,3 +115,10 @@ export async function saved(page: Page): Promise<void> {
     .getByText(/^Saved \d\d:\d\d$/)
     .waitFor()
 }
+
+/** Refuses the scripts and styles that a page requests from now on, as a site does that was updated meanwhile. @returns a function that ends this */
+export async function missFiles(page: Page): Promise<() => Promise<void>> {
+  const files = /\/assets\/.*\.(js|css)$/
+  await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  return () => page.unroute(files)
+}

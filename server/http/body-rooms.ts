@@ -1,5 +1,5 @@
 import type { Bodies, ComingBody, Pace } from '#server/context.ts'
-import { FairTurns } from '#server/limits/fair-turns.ts'
+import { FairTurns, refusedFor } from '#server/limits/fair-turns.ts'
 import { addressKey } from '#server/limits/rate-limit.ts'
 import { BODY_PACE } from './body-pace.ts'
 import { SMALL_BODY_BYTES, UNCOUNTED_BODY_BYTES } from './body-sizes.ts'
@@ -44,7 +44,7 @@ export class BodyRooms implements Bodies {
         atOncePerKey: perAddress,
         waiting: BODY_ROOM_WAITING,
         waitingBytes: Number.POSITIVE_INFINITY,
-        retrySeconds: BODY_ROOM_RETRY_SECONDS,
+        refusal: refusedFor(BODY_ROOM_RETRY_SECONDS),
         waitMs,
       })
     this.pace = pace

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FairTurns, type TurnLimits } from './fair-turns.ts'
+import { FairTurns, refusedFor, type TurnLimits } from './fair-turns.ts'
 
-const LIMITS: TurnLimits = { atOnce: 3, atOncePerKey: 2, waiting: 4, waitingBytes: 1000, retrySeconds: 5 }
+const LIMITS: TurnLimits = { atOnce: 3, atOncePerKey: 2, waiting: 4, waitingBytes: 1000, refusal: refusedFor(5) }
 
 /** Turns with work that runs until the test ends it. */
 function table(limits: Partial<TurnLimits> = {}) {

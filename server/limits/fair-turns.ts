@@ -11,13 +11,14 @@ export interface TurnLimits {
   waiting: number
   /** The most bytes that waiting requests hold together. */
   waitingBytes: number
-  /** The time in seconds after which a refused caller should try again. */
-  retrySeconds: number
   /** How long a request waits before it is refused, in milliseconds. Absent: until its turn. */
   waitMs?: number
-  /** The error of a refused request; by default TOO_MANY. */
-  refusal?(): AppError
+  /** The error of a refused request. */
+  refusal(): AppError
 }
+
+/** Refuses requests with TOO_MANY. @param seconds the time after which the caller should try again */
+export const refusedFor = (seconds: number) => (): AppError => new AppError('TOO_MANY', { seconds })
 
 interface Waiting {
   bytes: number
@@ -53,7 +54,7 @@ export class FairTurns implements Turns {
 
   /**
    * Runs a piece of work when its turn comes.
-   * @throws AppError TOO_MANY (or `refusal`) when too many requests wait, it waited too long or the caller is gone; errors of the work
+   * @throws AppError `refusal` when too many requests wait, it waited too long or the caller is gone; errors of the work
    */
   async run<T>(request: TurnRequest, work: () => Promise<T>): Promise<T> {
     const weight = Math.min(request.weight ?? 1, this.#limits.atOncePerKey, this.#limits.atOnce)
@@ -93,12 +94,12 @@ export class FairTurns implements Turns {
   #wait({ key, bytes, gone }: TurnRequest, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const signal = gone()
-      const { waitMs, retrySeconds, refusal = () => new AppError('TOO_MANY', { seconds: retrySeconds }) } = this.#limits
+      const { waitMs } = this.#limits
       const timer = waitMs === undefined ? undefined : setTimeout(() => leave(), waitMs)
       const refuse = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', leave)
-        reject(refusal())
+        reject(this.#limits.refusal())
       }
       const start = () => {
         clearTimeout(timer)

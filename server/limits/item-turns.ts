@@ -6,7 +6,6 @@ import { FairTurns } from './fair-turns.ts'
 const WAIT_MS = 30_000
 /** The most transactions that wait, of all items together. */
 const WAITING = 1000
-const RETRY_SECONDS = 5
 
 /**
  * The turns of the transactions that lock an item, in one process: those of one item take half of the connections to PostgreSQL (decision 115). A transaction that waits too long is
@@ -20,7 +19,6 @@ export function itemTurnsOf({ transactions }: Pick<Database, 'transactions'>): F
     atOncePerKey: Math.max(1, Math.floor(transactions / 2)),
     waiting: WAITING,
     waitingBytes: Number.POSITIVE_INFINITY,
-    retrySeconds: RETRY_SECONDS,
     waitMs: WAIT_MS,
     refusal: () => outageRefusal('database_busy'),
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import type { TurnLimits } from '#server/limits/fair-turns.ts'
+import { refusedFor, type TurnLimits } from '#server/limits/fair-turns.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
 import { addressKey, secondsBlocked } from '#server/limits/rate-limit.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
@@ -30,7 +30,7 @@ export const OPEN_API_TURNS: TurnLimits = {
   atOncePerKey: OPEN_API_AT_ONCE_PER_ITEM,
   waiting: OPEN_API_WAITING,
   waitingBytes: OPEN_API_WAITING_BYTES,
-  retrySeconds: OPEN_API_RETRY_SECONDS,
+  refusal: refusedFor(OPEN_API_RETRY_SECONDS),
 }
 
 const REFUSALS = { max: OPEN_API_REFUSALS_PER_ADDRESS, seconds: OPEN_API_WINDOW_SECONDS }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { mendStyles } from './mend-styles.ts'
+import { loadOnce } from './load-once.ts'
 
 /** A component whose code is downloaded when it is first shown or when `preload` is called. */
 export type LazyPart<P> = ((props: P) => React.ReactElement) & {
@@ -8,20 +8,12 @@ export type LazyPart<P> = ((props: P) => React.ReactElement) & {
 }
 
 /** A component in a separate chunk. It must be inside a `Suspense`. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  let loaded: ComponentType<P> | undefined
-  const preload = async () => {
-    if (loaded) return
-    await mendStyles()
-    loaded = await load()
-  }
-  const Lazy = lazy(async () => {
-    await preload()
-    return { default: loaded as ComponentType<P> }
-  })
+export function lazyPart<P extends object>(download: () => Promise<ComponentType<P>>): LazyPart<P> {
+  const { loaded, load } = loadOnce(download)
+  const Lazy = lazy(async () => ({ default: await load() }))
   function Part(props: P) {
-    const [Component] = useState<ComponentType<P>>(() => loaded ?? (Lazy as unknown as ComponentType<P>))
+    const [Component] = useState<ComponentType<P>>(() => loaded() ?? (Lazy as unknown as ComponentType<P>))
     return <Component {...props} />
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(Part, { preload: async () => void (await load()) })
 }

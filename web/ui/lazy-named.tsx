@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import type { LazyPart } from '#web/lib/lazy-part.tsx'
-import { mendStyles } from '#web/lib/mend-styles.ts'
+import { loadOnce } from '#web/lib/load-once.ts'
 import { toastNotLoaded } from './toast-not-loaded.ts'
 
 type AnyComponent<P> = (props: P) => ReactNode
@@ -41,27 +41,21 @@ class PartBoundary extends Component<{ onFail: (error: unknown) => void; childre
  *
  * If the chunk cannot be downloaded, the screen around the part stays. A toast says why, and `onClose` of the part is called if it has one. When the
  * part is opened again, its chunk is requested again. Screens use `lazyPart`, and so do parts that fill a screen: without them it would be empty.
- * @param load downloads the module
+ * @param download downloads the module
  * @param name the name of the component among the exports of the module
  * @param onFail called instead of the toast and of `onClose`
  */
 export function lazyNamed<M, N extends ComponentName<M>>(
-  load: () => Promise<M>,
+  download: () => Promise<M>,
   name: N,
   onFail?: (props: PropsOf<M[N]>) => void,
 ): LazyPart<PropsOf<M[N]>> {
   type Props = PropsOf<M[N]>
-  let loaded: ComponentType<object> | undefined
-  const preload = async () => {
-    if (loaded) return
-    await mendStyles()
-    loaded = (await load())[name] as ComponentType<object>
-  }
+  const { loaded, load } = loadOnce(async () => (await download())[name] as ComponentType<object>)
   const make = () =>
     lazy(async () => {
       try {
-        await preload()
-        return { default: loaded as ComponentType<object> }
+        return { default: await load() }
       } catch (error) {
         if (typeof error === 'object' && error !== null) failures.add(error)
         throw error
@@ -70,7 +64,7 @@ export function lazyNamed<M, N extends ComponentName<M>>(
   // React keeps the failure of a lazy component, so a failed one is replaced. It is replaced only when the failure is on screen. Until then React draws the part again and must meet the same failure.
   let current = make()
   function Part(props: Props) {
-    const [drawn] = useState(() => ({ Shown: loaded ?? current }))
+    const [drawn] = useState(() => ({ Shown: loaded() ?? current }))
     const fail = (error: unknown) => {
       if (drawn.Shown === current) current = make()
       if (onFail) return onFail(props)
@@ -84,5 +78,5 @@ export function lazyNamed<M, N extends ComponentName<M>>(
       </PartBoundary>
     )
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(Part, { preload: async () => void (await load()) })
 }

@@ -1,8 +1,10 @@
-import { FairTurns } from '#server/limits/fair-turns.ts'
+import { FairTurns, refusedFor } from '#server/limits/fair-turns.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The seconds after which a refused person may try again. */
 const RETRY_SECONDS = 30
+
+const refusal = refusedFor(RETRY_SECONDS)
 
 /** The running and waiting documents of this process, one for each person. Each needs its own process with up to 512 MB. */
 const turns = new FairTurns({
@@ -10,7 +12,7 @@ const turns = new FairTurns({
   atOncePerKey: 1,
   waiting: 10,
   waitingBytes: 1,
-  retrySeconds: RETRY_SECONDS,
+  refusal,
   waitMs: 60_000,
 })
 
@@ -28,7 +30,7 @@ export async function inDocumentTurn<T>(uid: number, gone: AbortSignal, work: ()
   try {
     return await turns.run({ key: String(uid), bytes: 0, gone: () => gone }, work)
   } catch (error) {
-    throw gone.aborted ? new AppError('TOO_MANY', { seconds: RETRY_SECONDS }) : error
+    throw gone.aborted ? refusal() : error
   } finally {
     people.delete(uid)
   }
