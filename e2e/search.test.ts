@@ -223,6 +223,15 @@ seeded('a member of one catalog finds what is in it and nothing else', async ({ 
   expect(await options(page).filter({ hasText: 'outside' }).count()).toBe(0)
 })
 
+seeded('somebody who only visits an item finds its pages in the palette', async ({ app, open, site }) => {
+  const page = await open('/walrus', { token: await createUser(app, 'visitor') })
+  await page.getByRole('tree').waitFor()
+  await search(page, 'kittiwakes')
+  await options(page).filter({ hasText: 'Kittiwakes pay nothing.' }).waitFor()
+  expect(await chosen(page)).toBe('Refunds')
+  expect(site.refunds).toBeGreaterThan(0)
+})
+
 seeded('a guest finds the titles of the open item, and commands', async ({ open, site }) => {
   const page = await open(`/${site.ids.item}`)
   await page.getByRole('tree').waitFor()

@@ -13,6 +13,8 @@ export const search = {
     effect: 'read',
     input: z.object({
       ...searchFields,
+      /** An item that is searched too, although it may not be in the list: the one on screen. */
+      item_id: idOrNew(),
       count: integerOr(SEARCH_EVERYWHERE_HITS, 1, SEARCH_EVERYWHERE_HITS),
     }),
     output: z.object({

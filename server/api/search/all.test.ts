@@ -55,6 +55,28 @@ describe('a search across items', () => {
     expect(await titles('narwhal', await makeUser(t))).toEqual([])
   })
 
+  test('finds pages of the item on screen, although its visitor is no member', async () => {
+    const [open, closed] = [await makeItem(t), await makeItem(t, { password: 'secret' })]
+    await makePage(t, open, { page_title: 'lobster open' })
+    await makePage(t, closed, { page_title: 'lobster closed' })
+    const visitor = await makeUser(t)
+    const own = await makeItem(t, { owner: visitor })
+    await makePage(t, own, { page_title: 'lobster mine' })
+    const found = async (item_id: number | undefined, as = visitor) =>
+      (await t.call('search/all', { keyword: 'lobster', item_id }, as)).data.pages.map((page) => page.page_title).sort()
+    expect(await found(undefined)).toEqual(['lobster mine'])
+    expect(await found(open.item_id)).toEqual(['lobster mine', 'lobster open'])
+    expect(await found(own.item_id)).toEqual(['lobster mine'])
+    expect(await found(closed.item_id)).toEqual(['lobster mine'])
+    expect(await found(987_654)).toEqual(['lobster mine'])
+    const inside = await makeCatalog(t, closed)
+    await makePage(t, closed, { page_title: 'lobster inside', cat_id: inside.cat_id })
+    const limited = await makeMember(t, closed, { group: 0, cat_id: inside.cat_id })
+    expect(await found(closed.item_id, limited)).toEqual(['lobster inside'])
+    await t.services.database.db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', open.item_id).execute()
+    expect(await found(open.item_id)).toEqual(['lobster mine'])
+  })
+
   test('knows nothing of a deleted item', async () => {
     const item = await makeItem(t, { item_name: 'orca notes' })
     await makePage(t, item, { page_title: 'orca' })

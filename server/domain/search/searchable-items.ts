@@ -4,7 +4,9 @@ import { stateOfList } from '#server/domain/item/list-state.ts'
 import { catalogsInScope } from '#server/domain/item/search-scope.ts'
 import { inTurns } from '#server/in-turns.ts'
 import { itemRights } from '#server/policy/decide.ts'
-import type { SearchScope } from '#server/search/search-index.ts'
+import { findItem } from '#server/policy/facts.repository.ts'
+import { rightsIn } from '#server/policy/rules.ts'
+import { itemsOf, type SearchScope, scopeIn } from '#server/search/search-index.ts'
 import { type NameReadings, readName } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 
@@ -55,6 +57,23 @@ export async function searchableItems(ctx: Context, user: SessionUser): Promise<
     const size = keyOfItems(listed) === key ? sizeOf(items, limited) : Number.POSITIVE_INFINITY
     return { items, searchScope: { item_ids, limited }, size }
   })
+}
+
+/**
+ * A scope together with an item that the user reads without being a member: an open item, or one whose visit password was given. The scope stays as it is if
+ * the item is in it or the user may not read the item.
+ * @param item_id 0 for none
+ */
+export async function withVisited(ctx: Context, scope: SearchScope, item_id: number): Promise<SearchScope> {
+  if (item_id === 0 || itemsOf(scope).includes(item_id)) return scope
+  const item = await findItem(ctx.db, item_id)
+  const rights = item && (await rightsIn(ctx, item))
+  if (!rights?.visit) return scope
+  const visited = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
+  return {
+    item_ids: [...scope.item_ids, ...visited.item_ids],
+    limited: [...scope.limited, ...visited.limited],
+  }
 }
 
 function searchableItem({ item_id, item_name, item_description, item_domain, item_type }: ListedItem): SearchableItem {

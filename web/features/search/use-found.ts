@@ -48,7 +48,12 @@ export function useFound(search: Search, here: Here | null): Found {
   const [longSearch, setLongSearch] = useState<Search>()
   const isLong = longSearch === settled
   const most = isLong ? (inHere ? SEARCH_HITS : SEARCH_EVERYWHERE_HITS) : COUNT
-  const all = useCall('search/all', fields && !inHere ? { ...fields, count: most } : null, options)
+  // The item on screen is searched too, although somebody who only visits it has it in no list.
+  const all = useCall(
+    'search/all',
+    fields && !inHere ? { ...fields, item_id: here?.item.item_id, count: most } : null,
+    options,
+  )
   const within = useCall(
     'item/search',
     fields && inHere ? { ...fields, item_id: here.item.item_id, count: most } : null,
