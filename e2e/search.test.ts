@@ -232,6 +232,16 @@ seeded('somebody who only visits an item finds its pages in the palette', async 
   expect(site.refunds).toBeGreaterThan(0)
 })
 
+seeded('a guest finds what the texts of the open item say, and traditional characters', async ({ app, open, site }) => {
+  await seeder(app, site.token).page(site.shop, '健康檢查', 'Text.')
+  const page = await open('/walrus')
+  await page.getByRole('tree').waitFor()
+  await search(page, 'kittiwakes')
+  await expect.poll(() => chosen(page)).toBe('Refunds')
+  await field(page).fill('健康检查')
+  await expect.poll(() => chosen(page)).toBe('健康檢查')
+})
+
 seeded('a guest finds the titles of the open item, and commands', async ({ open, site }) => {
   const page = await open(`/${site.ids.item}`)
   await page.getByRole('tree').waitFor()

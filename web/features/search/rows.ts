@@ -3,6 +3,7 @@ import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { hashOfFile } from '#web/parts/search-hits/hit-groups.ts'
 import type { HitFile } from '#web/parts/search-hits/hit-parts.tsx'
+import { titlesFirst } from '#web/parts/search-hits/search-hits.ts'
 import { paths } from '#web/paths.ts'
 import type { LucideIcon } from '#web/ui/icon.tsx'
 import type { Marks } from '#web/ui/marked.tsx'
@@ -121,9 +122,14 @@ export function headingRows(pages: readonly All['pages'][number][], here: Here |
     .slice(0, HEADINGS_MOST)
 }
 
-/** Rows of the pages in the tree on screen. For guests, because the server does not search for them. */
-export function titleRows(here: Here): Row[] {
-  return here.pages.map(({ page_id, title, catalogs }) => ({
+/**
+ * Rows of the pages that a guest found in the item on screen: those with the words in their title first, otherwise in the order of the tree.
+ * @param pages what `item/info` found
+ */
+export function guestRows(pages: readonly { page_id: number }[], here: Here, keyword: string): Row[] {
+  const found = new Set(pages.map(({ page_id }) => page_id))
+  const placed = here.pages.filter(({ page_id }) => found.has(page_id))
+  return titlesFirst(placed, keyword).map(({ page_id, title, catalogs }) => ({
     id: `page-${page_id}`,
     title,
     icon: FileText,

@@ -7,8 +7,8 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { type Search, searchFields, setFilters } from '#web/parts/search-filters/search.ts'
 import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
-import { holdsWords, isSearch } from '#web/parts/search-hits/search-hits.ts'
-import { type Group, headingRows, itemRows, type PageHit, pageRows, type Row, titleRows } from './rows.ts'
+import { isSearch } from '#web/parts/search-hits/search-hits.ts'
+import { type Group, guestRows, headingRows, itemRows, type PageHit, pageRows, type Row } from './rows.ts'
 import type { Here } from './use-here.ts'
 
 /** The server is asked when nothing was typed for this long (ms). */
@@ -33,16 +33,16 @@ export interface Found {
 
 /**
  * The items, pages and headings that contain the typed text: everything that the user may read, or with `search.here` only the item on
- * screen. Guests get the titles of that item. A request that is no longer needed is cancelled.
+ * screen. Guests get the pages of that item without excerpts. A request that is no longer needed is cancelled.
  */
 export function useFound(search: Search, here: Here | null): Found {
   const t = useTexts()
   const { user } = useSession()
   const typed = search.text.trim()
   const settled = useSettledSearch(search, DEBOUNCE_MS)
-  const asks = user !== null && isSearch(typed) && isSearch(settled.text)
+  const asks = (user !== null || here !== null) && isSearch(typed) && isSearch(settled.text)
   const inHere = search.here && here !== null
-  const fields = asks ? searchFields(settled, Date.now()) : null
+  const fields = asks && user ? searchFields(settled, Date.now()) : null
   const options = { keepPrevious: asks }
   // Somebody asked for more results of this search.
   const [longSearch, setLongSearch] = useState<Search>()
@@ -59,7 +59,13 @@ export function useFound(search: Search, here: Here | null): Found {
     fields && inHere ? { ...fields, item_id: here.item.item_id, count: most } : null,
     options,
   )
-  const answer = inHere ? within : all
+  const open = useCall(
+    'item/info',
+    asks && !user && here ? { item_id: here.item.item_id, keyword: settled.text } : null,
+    options,
+  )
+  const found = inHere ? within : all
+  const answer = user ? found : open
   const isSettled = settled.text === typed && settled.author === search.author.trim()
 
   const lists: Group[] = []
@@ -72,11 +78,12 @@ export function useFound(search: Search, here: Here | null): Found {
   /** Whether there may be more results than `count`. While the longer list loads, the first results are still shown. */
   const isCut = (count: number) => count >= (answer.isPlaceholderData ? COUNT : most)
   const counted = (count: number) => (isCut(count) ? `${count}+` : String(count))
-  if (!user && here && isSearch(typed)) {
-    const rows = titleRows(here).filter(({ title }) => holdsWords(title, typed))
-    add('pages', t.search.pages, rows, rows.length, String(rows.length))
-  } else if (asks && answer.data) {
-    const { whole, partial } = divideFound<PageHit>(answer.data.pages)
+  if (!user && here && asks && open.data) {
+    const rows = guestRows(open.data.menu.pages, here, settled.text)
+    isPart = rows.length >= SEARCH_HITS
+    add('pages', t.search.pages, rows, rows.length, isPart ? `${rows.length}+` : String(rows.length))
+  } else if (user && asks && found.data) {
+    const { whole, partial } = divideFound<PageHit>(found.data.pages)
     // Filters are about pages, so no item meets them.
     const items = !inHere && all.data && setFilters(search).length === 0 ? itemRows(all.data.items, t.item.unnamed) : []
     const headings = !inHere && all.data ? headingRows(divideFound(all.data.pages).whole, here) : []
@@ -99,8 +106,11 @@ export function useFound(search: Search, here: Here | null): Found {
     groups: lists,
     total,
     isPart,
-    corrected: (asks && answer.data?.corrected) || '',
-    stale: user !== null && isSearch(typed) && (!isSettled || answer.isPlaceholderData || answer.isPending),
+    corrected: (asks && user && found.data?.corrected) || '',
+    stale:
+      (user !== null || here !== null) &&
+      isSearch(typed) &&
+      (!isSettled || answer.isPlaceholderData || answer.isPending),
     error: asks ? answer.error?.message : undefined,
   }
 }

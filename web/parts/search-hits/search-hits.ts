@@ -32,7 +32,7 @@ export function holdsWords(text: string, keyword: string): boolean {
 }
 
 /** Puts pages whose title contains the keyword before the others. Otherwise the order stays. */
-export function titlesFirst(hits: readonly Hit[], keyword: string): Hit[] {
-  const inTitle = (hit: Hit) => holdsWords(hit.title, keyword)
+export function titlesFirst<H extends Pick<Hit, 'title'>>(hits: readonly H[], keyword: string): H[] {
+  const inTitle = (hit: H) => holdsWords(hit.title, keyword)
   return [...hits.filter(inTitle), ...hits.filter((hit) => !inTitle(hit))]
 }
