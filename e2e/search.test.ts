@@ -178,6 +178,23 @@ seeded('a late answer to an older text is not shown, and Enter waits for its own
   expect(cancelled).toContain('refund')
 })
 
+seeded('Enter in the field of an item waits for the page that was typed', async ({ open, site }) => {
+  const page = await open(`/${site.ids.item}`, { token: site.token })
+  const hits = page.locator('.item-search-hit')
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  await title('Introduction').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('create user')
+  await page.keyboard.press('Enter')
+  await title('Create a user').waitFor()
+  // the list of an older text is still shown
+  await page.keyboard.press('/')
+  await hits.filter({ hasText: 'Create a user' }).waitFor()
+  await page.keyboard.type('备份与恢复')
+  await page.keyboard.press('Enter')
+  await title('备份与恢复').waitFor()
+})
+
 test('the field of an item lists the best pages, and the others when the end of the list is near', async ({
   app,
   open,

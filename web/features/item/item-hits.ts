@@ -22,14 +22,14 @@ export interface ItemHits {
 
 /**
  * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
- * request that is no longer needed is cancelled.
+ * request that is no longer needed is cancelled. `stale` says that the answer to this search is not there yet; `found` may then be that of an older one.
  * @param isFull `true` requests as many pages as a search returns, `false` only the first ones. Guests always get all
  */
 export function useHits(
   item_id: number,
   search: Search,
   isFull: boolean,
-): { found: ItemHits | undefined; error: string | undefined } {
+): { found: ItemHits | undefined; error: string | undefined; stale: boolean } {
   const { user } = useSession()
   const keyword = search.text.trim()
   const asked = keyword !== ''
@@ -38,8 +38,10 @@ export function useHits(
   const fields = asked && user ? { item_id, ...searchFields(search, Date.now()), count } : null
   const full = useCall('item/search', fields, options)
   const open = useCall('item/info', asked && !user ? { item_id, keyword } : null, options)
-  const error = (user ? full.error : open.error)?.message
-  if (!asked) return { found: undefined, error: undefined }
+  const answer = user ? full : open
+  const error = answer.error?.message
+  if (!asked) return { found: undefined, error: undefined, stale: false }
+  const stale = answer.isPending || answer.isPlaceholderData
   if (user) {
     const hits = (full.data?.pages ?? []).map((page) => ({ ...page, title: page.page_title }))
     // While the longer list loads, the first hits are still shown.
@@ -47,9 +49,10 @@ export function useHits(
     return {
       found: full.data && { hits, whole: divideFound(hits).whole.length, isPart, corrected: full.data.corrected },
       error,
+      stale,
     }
   }
   const titles = open.data?.menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title }))
   const hits = titles && titlesFirst(titles, keyword)
-  return { found: hits && { hits, whole: hits.length, isPart: false, corrected: '' }, error }
+  return { found: hits && { hits, whole: hits.length, isPart: false, corrected: '' }, error, stale }
 }

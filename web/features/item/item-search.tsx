@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
@@ -48,6 +48,8 @@ export function ItemSearch(props: {
   const [closed, setClosed] = useState(true)
   const [filtering, setFiltering] = useState(false)
   const [at, setAt] = useState(0)
+  // Enter was pressed before the answer came.
+  const [waiting, setWaiting] = useState(false)
   const { search: kept, change } = useSearch('', () => {
     show()
     setClosed(false)
@@ -58,11 +60,14 @@ export function ItemSearch(props: {
   const settled = useSettledSearch(search, DEBOUNCE_MS)
   // Somebody came near the end of the results of this search.
   const [longSearch, setLongSearch] = useState<Search>()
-  const { found, error } = useHits(item.item_id, settled, longSearch === settled)
+  const { found, error, stale } = useHits(item.item_id, settled, longSearch === settled)
   const openPage = useOpenPage(address)
   const open = !closed && text.trim() !== ''
   const list = open ? found?.hits : undefined
-  const chosen = list?.[Math.min(at, list.length - 1)]
+  const place = list ? Math.min(at, list.length - 1) : 0
+  const chosen = list?.[place]
+  // The list does not belong to the typed text yet.
+  const isOld = stale || settled.text !== text.trim() || settled.author !== search.author.trim()
 
   const show = () => {
     onShow(true)
@@ -79,6 +84,7 @@ export function ItemSearch(props: {
 
   const close = () => {
     setClosed(true)
+    setWaiting(false)
     onShow(false)
   }
   const choose = (hit: Hit, hash?: string) => {
@@ -89,7 +95,16 @@ export function ItemSearch(props: {
   const changeAndStay = (part: Partial<Search>) => {
     change(part)
     setAt(0)
+    setWaiting(false)
   }
+  // Opens the page that was found for the typed text, not one for an older text.
+  const openWaiting = useEffectEvent(() => {
+    setWaiting(false)
+    if (chosen) choose(chosen)
+  })
+  useEffect(() => {
+    if (!isOld && waiting) openWaiting()
+  }, [isOld, waiting])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: closes when the focus leaves it
@@ -140,6 +155,7 @@ export function ItemSearch(props: {
             return
           }
           if (event.key === 'Escape') {
+            setWaiting(false)
             if (list) {
               event.preventDefault()
               setClosed(true)
@@ -147,6 +163,11 @@ export function ItemSearch(props: {
               close()
               input.current?.blur()
             }
+            return
+          }
+          if (event.key === 'Enter' && open && isOld && at === 0) {
+            event.preventDefault()
+            setWaiting(true)
             return
           }
           if (!list?.length) {
@@ -159,7 +180,7 @@ export function ItemSearch(props: {
           } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault()
             const step = event.key === 'ArrowDown' ? 1 : -1
-            setAt((at + step + list.length) % list.length)
+            setAt((place + step + list.length) % list.length)
           }
         }}
       />

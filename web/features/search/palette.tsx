@@ -125,7 +125,8 @@ function Content({ onClose }: { onClose: () => void }) {
   const folders = here && foldersOf(here.item.menu)
   const isFiltered = setFilters(search).length > 0
   const rows = groups.flatMap((group) => group.rows)
-  const chosen = rows[Math.min(at, rows.length - 1)]
+  const place = Math.min(at, rows.length - 1)
+  const chosen = rows[place]
   const typed = text.trim()
   const isNone = typed !== '' && found.groups.length === 0 && !found.stale && !found.error
   const nothing = isNone && offered.length === 0
@@ -168,7 +169,9 @@ function Content({ onClose }: { onClose: () => void }) {
     if (event.altKey) return
     const mod = event.ctrlKey || event.metaKey
     const last = rows.length - 1
-    const to = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[key]
+    const to = { ArrowDown: place >= last ? 0 : place + 1, ArrowUp: place <= 0 ? last : place - 1, Home: 0, End: last }[
+      key
+    ]
     if (to !== undefined && !mod && !shiftKey) {
       event.preventDefault()
       if (last >= 0) setAt(to)
