@@ -351,6 +351,14 @@ test('the list of items searches items and pages as one types, and goes back to 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1, name: 'All items' }).waitFor()
+  // a name in traditional characters and in pinyin
+  await addItem(app, token, '部署手冊')
+  await page.reload()
+  for (const typed of ['手册', 'bushu']) {
+    await page.getByRole('searchbox').fill(typed)
+    await page.getByRole('link', { name: '部署手冊' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Kettle', exact: true }).count()).toBe(0)
+  }
   await page.getByRole('searchbox').fill('壶')
   await page.getByRole('link', { name: /Whistle/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Whistle' }).waitFor()

@@ -188,8 +188,8 @@ export function ItemList(props: ListProps) {
   const shown = useMemo(() => {
     // Filters are about pages, so no item meets them.
     if (isSearch(wanted) && isFiltered) return []
-    return filterItems((isSearch(wanted) ? all.data : undefined) ?? list.data ?? [], wanted)
-  }, [all.data, list.data, wanted, isFiltered])
+    return filterItems((isSearch(wanted) ? all.data : undefined) ?? list.data ?? [], wanted, found.items)
+  }, [all.data, list.data, wanted, isFiltered, found.items])
   const none = searching && shown.length === 0 && found.total === 0 && !found.stale && !found.error
   const mayCreate = useSession().user?.may_create_items !== 0
   const leaving = isRefusal(list.error, 'NOT_LOGGED_IN')

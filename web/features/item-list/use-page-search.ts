@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type DividedPages, divideFound } from '#shared/search/divide-found.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
@@ -9,8 +9,10 @@ import { isSearch } from '#web/parts/search-hits/search-hits.ts'
 /** The server is asked when nothing was typed for this long (ms). */
 const DEBOUNCE_MS = 180
 
-/** The pages that a search finds. */
+/** The pages that a search finds, and the items. */
 export interface PageSearch extends DividedPages<Output<'search/all'>['pages'][number]> {
+  /** The ids of items whose name or description has the words, also in pinyin, in traditional characters, or as they were corrected. */
+  items: ReadonlySet<number>
   /** The number of pages in both groups. */
   total: number
   /** The keyword that was searched instead of a misspelt one; empty if there is none. */
@@ -29,9 +31,11 @@ export function usePageSearch(search: Search): PageSearch {
   const found = useCall('search/all', asks ? searchFields(settled, Date.now()) : null, { keepPrevious: asks })
   const answer = asks && !found.error ? found.data : undefined
   const pages = answer?.pages ?? []
+  const items = useMemo(() => new Set(answer?.items.map(({ item_id }) => item_id)), [answer])
   const isSettled = settled.text === text && settled.author === search.author.trim()
   return {
     ...divideFound(pages),
+    items,
     total: pages.length,
     corrected: answer?.corrected ?? '',
     stale: isSearch(text) && (!isSettled || found.isPending || found.isPlaceholderData),
