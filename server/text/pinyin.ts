@@ -1,3 +1,4 @@
+import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { FURTHER_READINGS, USUAL_READINGS } from './pinyin-readings.ts'
 
 const HAN = /\p{Script=Han}+/gu
@@ -84,16 +85,43 @@ export const readName = (name: string): NameReadings => runsOf(name).map(reading
  */
 export function isReadAs(name: NameReadings, word: string): boolean {
   if (word === '' || word.length > TOKEN_LENGTH) return false
-  return name.some((run) => run.some((_, at) => hasSyllables(run, at, word) || hasInitials(run, at, word)))
+  return name.some((run) => run.some((_, at) => readFrom(run, at, word) > 0))
 }
 
-/** Whether the syllables from a character on begin with a word. */
-const hasSyllables = (ofRun: NameReadings[number], at: number, word: string): boolean =>
-  ofRun[at]?.some((syllable) =>
-    word.length <= syllable.length
-      ? syllable.startsWith(word)
-      : word.startsWith(syllable) && hasSyllables(ofRun, at + 1, word.slice(syllable.length)),
-  ) ?? false
+/**
+ * The parts of a name that are read as a word: of each run of Chinese characters the first one.
+ * @param name as it is written
+ * @param word in small letters
+ * @returns for each part its start and its length, in code units
+ */
+export function partsReadAs(name: string, word: string): [at: number, length: number][] {
+  if (word === '' || word.length > TOKEN_LENGTH) return []
+  return [...name.matchAll(HAN)].flatMap(({ 0: text, index }) => {
+    const run = [...text].slice(0, RUN_MOST)
+    const ofRun = readingsOf(run.map(foldForSearch))
+    const start = ofRun.findIndex((_, at) => readFrom(ofRun, at, word) > 0)
+    if (start < 0) return []
+    const part = run.slice(start, start + readFrom(ofRun, start, word)).join('')
+    return [[index + run.slice(0, start).join('').length, part.length]]
+  })
+}
+
+/** How many characters of a run are read as a word, from a character on; 0 if they are read otherwise. */
+const readFrom = (ofRun: NameReadings[number], at: number, word: string): number =>
+  syllablesFrom(ofRun, at, word) || (hasInitials(ofRun, at, word) ? word.length : 0)
+
+/** How many characters have syllables that begin with a word together, from a character on; 0 if they do not. */
+function syllablesFrom(ofRun: NameReadings[number], at: number, word: string): number {
+  for (const syllable of ofRun[at] ?? []) {
+    if (word.length <= syllable.length) {
+      if (syllable.startsWith(word)) return 1
+    } else if (word.startsWith(syllable)) {
+      const others = syllablesFrom(ofRun, at + 1, word.slice(syllable.length))
+      if (others > 0) return others + 1
+    }
+  }
+  return 0
+}
 
 /** Whether the initials from a character on begin with a word. */
 function hasInitials(ofRun: NameReadings[number], at: number, word: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { parseQuery } from '#shared/search/query.ts'
 import { plainPart } from './plain-part.ts'
-import { excerptOf, searchExcerpt } from './search-excerpt.ts'
+import { excerptOf, excerptsOf, searchExcerpt } from './search-excerpt.ts'
 
 /** The excerpt with its marks in square brackets. */
 function shown(text: string, typed: string, title = 'Some page'): string {
@@ -111,4 +111,23 @@ test('the excerpt of the protocol never cuts a character in half', () => {
   expect(around('a (b) c', '(B)')).toBe('...a (b) c...')
   expect(around('', 'x')).toBe('......')
   expect(around(`${'a'.repeat(150)}ＡＢＣ接口`, 'abc接口')).toBe(`...${'a'.repeat(100)}ＡＢＣ接口...`)
+})
+
+describe('the title of a found page', () => {
+  const marked = (title: string, typed: string, text = 'Text.') => {
+    const { title_marks } = excerptsOf({ title, text, folded: foldForSearch(text) }, parseQuery(typed))
+    return title_marks.map(([at, length]) => title.slice(at, at + length))
+  }
+
+  test('is marked where it is read in pinyin, by syllables and by initials', () => {
+    expect(marked('批量获取用户信息', 'yonghu')).toEqual(['用户'])
+    expect(marked('API 𠮷 獲取使用者', 'huoq')).toEqual(['獲取'])
+    expect(marked('获取用户信息', 'hqyh')).toEqual(['获取用户'])
+    expect(marked('部门 列表', 'liebiao 部门')).toEqual(['部门', '列表'])
+  })
+
+  test('is not marked where the page has the letters themselves', () => {
+    expect(marked('设置', 'she', 'As she said.')).toEqual([])
+    expect(marked('she 设置', 'she')).toEqual(['she'])
+  })
 })

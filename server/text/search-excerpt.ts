@@ -14,6 +14,7 @@ import {
   type WordHit,
   weighPlaces,
 } from './found-words.ts'
+import { partsReadAs } from './pinyin.ts'
 import { plainPart } from './plain-part.ts'
 
 /** A part of a page as plain text on one line. */
@@ -60,8 +61,20 @@ export function excerptsOf(page: PageToShow, query: ShownWords, wanted: WantedEx
   return {
     search_content,
     excerpt: excerptOf(page, words),
-    title_marks: marksOf(hitsInShort(page.title, words)),
+    title_marks: marksOf(byPlace([...hitsInShort(page.title, words), ...pinyinIn(page, query)])),
   }
+}
+
+const byPlace = (hits: readonly WordHit[]): WordHit[] => [...hits].sort((one, other) => one.at - other.at)
+
+/** The parts of a title that are read in pinyin as words of the query which the page has nowhere. */
+const pinyinIn = ({ title, folded }: PageToShow, { words }: ShownWords): WordHit[] => {
+  const name = foldForSearch(title)
+  return words.flatMap((text, word) =>
+    /^[a-z]{2,}$/.test(text) && !name.includes(text) && !folded.includes(text)
+      ? partsReadAs(title, text).map(([at, length]) => ({ at, length, word, worth: 1 }))
+      : [],
+  )
 }
 
 /** The words to mark in a page: those of the query, and of each part the nearest other ways that the page has. */
