@@ -247,10 +247,19 @@ test('pages are found by the name of their catalog in pinyin, and only those tha
 })
 
 test('names are found in pinyin, by syllables and by initials', async () => {
-  const { titles } = await site({ 迁移指南: '步骤', 定时任务: '内容', Docker: 'text' })
+  const { titles } = await site({
+    迁移指南: '步骤',
+    定时任务: '内容',
+    缓存策略: '时间',
+    旅行报销: '费用',
+    Docker: 'text',
+  })
   for (const keyword of ['qianyizhinan', 'qianyi', 'zhinan', 'qian yi', 'qyzn', 'zn'])
     expect([keyword, await titles(keyword)]).toEqual([keyword, ['迁移指南']])
   expect(await titles('dingshi renwu')).toEqual(['定时任务'])
+  for (const keyword of ['celue', 'celve', 'huancun celve'])
+    expect([keyword, await titles(keyword)]).toEqual([keyword, ['缓存策略']])
+  for (const keyword of ['lvxing', 'lüxing']) expect([keyword, await titles(keyword)]).toEqual([keyword, ['旅行报销']])
   const owner = (await makeItem(t, { item_name: '用户中心' })).owner
   expect((await t.call('search/all', { keyword: 'yonghu' }, owner)).data.items).toMatchObject([
     { item_name: '用户中心' },

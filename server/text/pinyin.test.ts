@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { zh } from '#shared/i18n/zh/index.ts'
-import { isReadAs, pinyinTokens, readName } from './pinyin.ts'
+import { isReadAs, otherSpelling, pinyinTokens, readName } from './pinyin.ts'
 
 /** The texts of the interface, which stand for names. */
 const textsIn = (texts: object): string[] =>
@@ -37,4 +37,10 @@ test('a name is read as a word exactly if one of its tokens begins with it', () 
       if (word !== '' && isReadAs(readName(name), word) !== tokens.some((token) => token.startsWith(word)))
         expect.fail(`${name}: ${word}`)
   expect(names.filter((name) => words.some((word) => isReadAs(readName(name), word))).length).toBeGreaterThan(100)
+})
+
+test('lve, nve and ü are spelt otherwise, and no English word is', () => {
+  expect(['celve', 'nvedai', 'lüxing', 'nüer'].map(otherSpelling)).toEqual(['celue', 'nuedai', 'lvxing', 'nver'])
+  for (const word of ['lvxing', 'nver', 'resolve', 'invest', 'convert', 'twelve', 'über'])
+    expect(otherSpelling(word)).toBeUndefined()
 })

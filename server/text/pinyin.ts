@@ -131,6 +131,30 @@ function hasInitials(ofRun: NameReadings[number], at: number, word: string): boo
   return true
 }
 
+let syllables: Set<string> | undefined
+
+/** Whether a word consists of syllables. */
+function isSyllables(word: string): boolean {
+  if (word.length > TOKEN_LENGTH) return false
+  syllables ??= new Set([...allReadings().values()].flat())
+  // for each length, whether the beginning of the word with this length consists of syllables
+  const known = [true]
+  for (let end = 1; end <= word.length; end++)
+    known.push(known.some((isKnown, from) => isKnown && syllables?.has(word.slice(from, end))))
+  return known[word.length] === true
+}
+
+/**
+ * A word in pinyin as the tokens are spelt, if it is spelt otherwise: input methods also take `lve` and `nve` for `lue` and `nue`, and books have `ü` for `v`.
+ * @param word in small letters
+ * @returns undefined if there is no other spelling, or the word is no pinyin
+ */
+export function otherSpelling(word: string): string | undefined {
+  // `nver` is rather 女儿
+  const spelt = word.replace(/([ln])[vü]e(?!r)/g, '$1ue').replaceAll('ü', 'v')
+  return spelt !== word && isSyllables(spelt) ? spelt : undefined
+}
+
 /** The characters of each usual reading. The table is made when it is first needed. */
 let charactersOf: Map<string, string[]> | undefined
 

@@ -123,6 +123,7 @@ describe('the title of a found page', () => {
     expect(marked('批量获取用户信息', 'yonghu')).toEqual(['用户'])
     expect(marked('API 𠮷 獲取使用者', 'huoq')).toEqual(['獲取'])
     expect(marked('获取用户信息', 'hqyh')).toEqual(['获取用户'])
+    expect(marked('缓存策略', 'celve')).toEqual(['策略'])
     expect(marked('部门 列表', 'liebiao 部门')).toEqual(['部门', '列表'])
   })
 

@@ -14,7 +14,7 @@ import {
   type WordHit,
   weighPlaces,
 } from './found-words.ts'
-import { partsReadAs } from './pinyin.ts'
+import { otherSpelling, partsReadAs } from './pinyin.ts'
 import { plainPart } from './plain-part.ts'
 
 /** A part of a page as plain text on one line. */
@@ -71,8 +71,11 @@ const byPlace = (hits: readonly WordHit[]): WordHit[] => [...hits].sort((one, ot
 const pinyinIn = ({ title, folded }: PageToShow, { words }: ShownWords): WordHit[] => {
   const name = foldForSearch(title)
   return words.flatMap((text, word) =>
-    /^[a-z]{2,}$/.test(text) && !name.includes(text) && !folded.includes(text)
-      ? partsReadAs(title, text).map(([at, length]) => ({ at, length, word, worth: 1 }))
+    /^[a-zü]{2,}$/.test(text) && !name.includes(text) && !folded.includes(text)
+      ? [text, otherSpelling(text) ?? '']
+          .map((spelt) => partsReadAs(title, spelt))
+          .reduce((parts, others) => (parts.length > 0 ? parts : others))
+          .map(([at, length]) => ({ at, length, word, worth: 1 }))
       : [],
   )
 }

@@ -1,4 +1,4 @@
-import { isReadAs } from '#server/text/pinyin.ts'
+import { isReadAs, otherSpelling } from '#server/text/pinyin.ts'
 import { parseQuery } from '#shared/search/query.ts'
 import type { SearchableItem } from './searchable-items.ts'
 
@@ -10,6 +10,8 @@ export function itemsNamed(items: readonly SearchableItem[], keyword: string, co
     if (named.length > 0) return named
   }
   const { words } = parseQuery(keyword)
-  if (!words.every((word) => /^[a-z]{2,}$/.test(word))) return []
-  return items.filter(({ readings }) => words.every((word) => isReadAs(readings, word)))
+  if (!words.every((word) => /^[a-zü]{2,}$/.test(word))) return []
+  return items.filter(({ readings }) =>
+    words.every((word) => isReadAs(readings, word) || isReadAs(readings, otherSpelling(word) ?? '')),
+  )
 }

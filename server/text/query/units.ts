@@ -1,4 +1,5 @@
 import type { Way } from '#server/text/page-score.ts'
+import { otherSpelling } from '#server/text/pinyin.ts'
 import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts'
 import type { Probe } from '#shared/search/query.ts'
 import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from '#shared/search/tokens.ts'
@@ -150,6 +151,11 @@ function latinUnit(run: Run): DraftUnit {
     for (const divider of ['', ' ', '-', '_']) ways.push({ text: spelt.join(divider), worth: JOINED, how: 'text' })
     names.push(wordProbe(plain, true))
     probes.push(wordProbe(plain, true))
+  }
+  const spelt = otherSpelling(text)
+  if (spelt !== undefined) {
+    ways.push({ text: spelt, worth: JOINED, how: 'text' })
+    names.push(wordProbe(spelt, true))
   }
   const forms = /^[a-z]+$/.test(text) ? formsOf(text) : null
   if (forms) {
