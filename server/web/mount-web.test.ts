@@ -266,6 +266,17 @@ test('a browser does not store the document of the editor, because Back would sh
   expect(await cached(`/${item.item_id}/${page_id}`)).toBe('private, no-cache')
 })
 
+test('a browser does not store the document of a spreadsheet for those who write in it', async () => {
+  const item = await makeItem(t, { item_type: 4 })
+  await makePage(t, item)
+  const reader = await makeMember(t, item, { group: 0 })
+  const cached = async (cookie: string) =>
+    (await app.inject({ url: `/${item.item_id}`, headers: { cookie } })).headers['cache-control']
+  expect(await cached(`cookie_token=${item.owner.token}`)).toBe('no-store')
+  expect(await cached(`cookie_token=${reader.token}`)).toBe('private, no-cache')
+  expect(await cached('')).toBe('public, no-cache')
+})
+
 test('the document of the editor has a text field, unless the editor would refuse', async () => {
   const item = await makeItem(t)
   const other = await makeItem(t, { owner: item.owner })

@@ -166,9 +166,10 @@ async function editor(gathered: Gathered, base: Base, path: string[]): Promise<S
   await gathered.read('catalog/catListName', { item_id })
   const page = Number(page_id) > 0 ? await gathered.read('page/info', { page_id }) : null
   if (gathered.bytesOf('page/info') > MOST_IN_HTML)
-    return { ...content, ahead: 'page/edit', data: gathered.without('page/info') }
+    return { ...content, ahead: 'page/edit', isWritten: true, data: gathered.without('page/info') }
   const mayWrite = item.item_type !== ITEM_TYPE.external && !item.is_archived && page?.item_id === item.item_id
-  return { ...content, ahead: 'page/edit', ...(mayWrite && { hasPlainField: true }), data: gathered.data }
+  const written = { ahead: 'page/edit', isWritten: true, ...(mayWrite && { hasPlainField: true }) } as const
+  return { ...content, ...written, data: gathered.data }
 }
 
 /** Without plans and limits there is no `/prices`. Without plans and own orders there is no `/order/index`. */
@@ -237,6 +238,7 @@ async function itemView(
     indexable: await isIndexable(visit.services.database.db, item.item_id),
     canonical: `${visit.facts.origin}/${address}/${page.page_id}`,
     ...(gathered.isGuest && !item.has_watermark && { starts: 'soon' }),
+    ...(item.item_edit && item.item_type === ITEM_TYPE.spreadsheet && { isWritten: true }),
     article: articleOf(page, item.item_type),
   }
 }

@@ -31,6 +31,8 @@ export interface ScreenContent {
   chunk?: ScreenChunk
   /** The screen is drawn by the browser, and its files are named in the document. */
   ahead?: ScreenAhead
+  /** The document contains what its visitor changes on this screen: the editor of a page, a spreadsheet. */
+  isWritten?: boolean
   /** The text of its page can be written before the editor has loaded (`server/web/plain-field.ts`). */
   hasPlainField?: boolean
   /**

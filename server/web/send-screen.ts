@@ -130,10 +130,10 @@ async function documentOf(asked: Asked, screen: ScreenContent): Promise<Buffer> 
 }
 
 /**
- * Whether a document contains what a writer changes: the editor's. Back shows a stored document without asking, so a browser does not store this one.
- * Otherwise a writer would continue with the text before the last save.
+ * Whether a document contains what a writer changes: the editor of a page, a spreadsheet. Back shows a stored document without asking, so a browser
+ * does not store this one. Otherwise a writer would continue with the text before the last save.
  */
-const hasWriting = (found: ScreenContent | Redirect): boolean => 'ahead' in found && found.ahead === 'page/edit'
+const hasWriting = (found: ScreenContent | Redirect): boolean => 'isWritten' in found && found.isWritten === true
 
 const asIs = (html: string): string => html
 
