@@ -91,6 +91,9 @@ export function usedArea(sheet: Sheet): Area | null {
   return bottom < 0 ? null : { top: 0, left: 0, bottom, right }
 }
 
+/** Whether two names mean one sheet: formulas ignore the case of names. */
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /** Replaces one sheet of a book by the result of `change`. Returns the same book when the sheet does not change. */
 export function withSheet(book: Book, index: number, change: (sheet: Sheet) => Sheet): Book {
   const sheet = book[index]

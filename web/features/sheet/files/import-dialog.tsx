@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { Ring } from '#web/ui/ring.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { SHEET_FILE_BYTES } from './file-size.ts'
 import { readFile } from './use-file-worker.ts'
 import './import-dialog.css'
@@ -64,12 +65,9 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
   const { isOver, handlers } = useFileDrop((data) => void read(data.files[0]))
   const put = (replace: boolean, file: ReadFile) => {
     const { book } = store.snapshot()
-    if (replace) store.change(file.book, { at: 0, from: { row: 0, col: 0 } })
-    else
-      store.change(
-        keepBothSheets(book, file.book, (name) => name),
-        { at: book.length, from: { row: 0, col: 0 } },
-      )
+    const next = replace ? file.book : keepBothSheets(book, file.book, (name) => name)
+    if (next.length > SHEETS_MOST) return toast({ text: t.sheet.tooMany(SHEETS_MOST), kind: 'problem' })
+    store.change(next, { at: replace ? 0 : book.length, from: { row: 0, col: 0 } })
     onClose()
   }
   return (

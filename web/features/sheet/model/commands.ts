@@ -3,10 +3,10 @@ import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
 import { clearArea, freezeAt, mergeCells, setHeights, setTexts, setWidths, unmergeCells } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import { fillArea } from '#shared/sheet/fill.ts'
-import { rewriteRefs } from '#shared/sheet/formula/rewrite.ts'
+import { renameSheets } from '#shared/sheet/formula/rename.ts'
 import { SHEET_NAME_LENGTH, SHEETS_MOST } from '#shared/sheet/limits.ts'
 import { type Axis, deleteLines, insertLines, mapFormulas } from '#shared/sheet/lines.ts'
-import { cellAt, type Sheet, styleOf, usedArea, withSheet } from '#shared/sheet/model.ts'
+import { cellAt, isSameName, type Sheet, styleOf, usedArea, withSheet } from '#shared/sheet/model.ts'
 import { sortRows } from '#shared/sheet/sort.ts'
 import { restyle, type StylePatch } from '#shared/sheet/styles.ts'
 import { fittingHeight, fittingWidth } from './measure.ts'
@@ -159,9 +159,8 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
     addSheet() {
       const { book } = now()
       if (book.length >= SHEETS_MOST) return say('tooMany')
-      const names = new Set(book.map((sheet) => sheet.name))
       let number = book.length + 1
-      while (names.has(`sheet${number}`)) number += 1
+      while (book.some((sheet) => isSameName(sheet.name, `sheet${number}`))) number += 1
       store.commit()
       store.change([...now().book, emptySheet(`sheet${number}`)], { at: book.length })
     },
@@ -174,11 +173,12 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
         before === undefined ||
         !name ||
         name === before ||
-        book.some((one, other) => other !== at && one.name === name)
+        book.some((one, other) => other !== at && isSameName(one.name, name))
       )
         return
       const named = withSheet(book, at, (sheet) => ({ ...sheet, name }))
-      store.change(named.map((sheet) => mapFormulas(sheet, (text) => renamedIn(text, before, name))))
+      const renamed = (one: string) => (isSameName(one, before) ? name : undefined)
+      store.change(named.map((sheet) => mapFormulas(sheet, (text) => renameSheets(text, renamed))))
     },
     removeSheet(at: number) {
       const { book } = now()
@@ -201,26 +201,3 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
 }
 
 export type SheetCommands = ReturnType<typeof createCommands>
-
-/** `rewriteRefs` finds sheet names in formulas but does not change them. So they are replaced here. */
-function renamedIn(formula: string, before: string, after: string): string {
-  let names = false
-  rewriteRefs(formula, (name, area) => {
-    names ||= name?.toLowerCase() === before.toLowerCase()
-    return area
-  })
-  if (!names) return formula
-  const quoted = (name: string) => `'${name.replaceAll("'", "''")}'!`
-  const written = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(after) ? `${after}!` : quoted(after)
-  const parts = formula.split(/("(?:[^"]|"")*")/)
-  return parts
-    .map((part, at) =>
-      at % 2 === 1
-        ? part
-        : part.replaceAll(quoted(before), written).replace(plainName(before), (_found, lead: string) => lead + written),
-    )
-    .join('')
-}
-
-const plainName = (name: string) =>
-  new RegExp(`(^|[^\\p{L}\\p{N}_.'])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}!`, 'giu')

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, ChevronDown, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SHEET_NAME_LENGTH } from '#shared/sheet/limits.ts'
+import { isSameName } from '#shared/sheet/model.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -31,7 +32,8 @@ function RenameDialog(props: { store: SheetStore; commands: SheetCommands; at: n
       onSubmit={() => {
         const wanted = name.trim()
         if (!wanted) return setError(t.common.required)
-        if (book.some((sheet, other) => other !== at && sheet.name === wanted)) return setError(t.sheet.nameTaken)
+        if (book.some((sheet, other) => other !== at && isSameName(sheet.name, wanted)))
+          return setError(t.sheet.nameTaken)
         commands.renameSheet(at, wanted)
         onClose()
       }}

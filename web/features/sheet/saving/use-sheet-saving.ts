@@ -3,6 +3,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { mergeBooks } from '#shared/sheet/compare.ts'
 import { readBook, writeBook } from '#shared/sheet/document.ts'
+import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { call, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -202,8 +203,11 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
   const settled = (keepTheirs: boolean) => {
     const other = saving.conflict()
     if (!other) return
+    store.commit()
     const theirs = readBook(other.text)
-    if (keepTheirs && theirs) store.replace(keepBothSheets(theirs, store.snapshot().book, texts.sheet.mineOf))
+    const both = keepTheirs && theirs && keepBothSheets(theirs, store.snapshot().book, texts.sheet.mineOf)
+    if (both && both.length > SHEETS_MOST) return toast({ text: texts.sheet.tooMany(SHEETS_MOST), kind: 'problem' })
+    if (both) store.replace(both)
     saving.settle()
     setConflict(null)
     void saving.save()
