@@ -4,7 +4,9 @@ import { isFormula, movedFormula } from './formula/rewrite.ts'
 import { type Cell, cellAt, type Sheet } from './model.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/
+/** Digits that begin with a zero, or are more than a number can store, are an identifier. */
+const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)$/
+const NUMBER_DIGITS = 15
 const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
 const COUNTED = /^(.*?)(\d+)(\D*)$/s
 
@@ -12,7 +14,7 @@ const COUNTED = /^(.*?)(\d+)(\D*)$/s
 const places = (text: string) => text.split('.')[1]?.length ?? 0
 
 function numbersAfter(texts: readonly string[]): ((step: number) => string) | null {
-  if (!texts.every((text) => NUMBER.test(text))) return null
+  if (!texts.every((text) => NUMBER.test(text) && text.replace(/\D/g, '').length <= NUMBER_DIGITS)) return null
   const values = texts.map(Number)
   const last = values.at(-1) as number
   const by = values.length > 1 ? last - (values.at(-2) as number) : 0
@@ -43,18 +45,19 @@ function datesAfter(texts: readonly string[]): ((step: number) => string) | null
   }
 }
 
-/** Continues `step-1`, `step-2` with `step-3`, and a single `v1` with `v2`. */
+/** Continues `step-1`, `step-2` with `step-3`, and a single `v1` with `v2`. A single identifier of digits (`007`) is no series. */
 function countedAfter(texts: readonly string[]): ((step: number) => string) | null {
   const parts = texts.map((text) => COUNTED.exec(text))
   const [head] = parts
   if (!head || parts.some((one) => one?.[1] !== head[1] || one?.[3] !== head[3])) return null
-  const values = parts.map((one) => Number(one?.[2]))
-  const last = values.at(-1) as number
-  const by = values.length > 1 ? last - (values.at(-2) as number) : 1
+  if (parts.length === 1 && head[1] === '' && head[3] === '') return null
+  const values = parts.map((one) => BigInt(one?.[2] ?? 0))
+  const last = values.at(-1) as bigint
+  const by = values.length > 1 ? last - (values.at(-2) as bigint) : 1n
   const length = parts.at(-1)?.[2]?.length ?? 0
   return (step) => {
-    const next = last + by * step
-    return next < 0 ? (texts.at(-1) as string) : `${head[1]}${String(next).padStart(length, '0')}${head[3]}`
+    const next = last + by * BigInt(step)
+    return next < 0n ? (texts.at(-1) as string) : `${head[1]}${String(next).padStart(length, '0')}${head[3]}`
   }
 }
 

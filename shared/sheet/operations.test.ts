@@ -99,6 +99,13 @@ describe('filling continues', () => {
     expect(filled([['a'], ['b']], 'A1:A2', 'A1:A4')).toEqual([['a'], ['b'], ['a'], ['b']])
   })
 
+  test('no identifiers of digits: single ones are repeated as they are, and long ones keep their digits', () => {
+    for (const text of ['110101199003078515', '6222021234567890123', '007', '01088886666'])
+      expect(filled([[text]], 'A1', 'A1:A2')).toEqual([[text], [text]])
+    expect(filled([['001'], ['002']], 'A1:A2', 'A1:A3').at(-1)).toEqual(['003'])
+    expect(filled([['PO20250101000000001']], 'A1', 'A1:A2').at(-1)).toEqual(['PO20250101000000002'])
+  })
+
   test('formulas, whose references move unless they are fixed', () => {
     expect(filled([['=B1+$C$1']], 'A1', 'A1:A3')).toEqual([['=B1+$C$1'], ['=B2+$C$1'], ['=B3+$C$1']])
     expect(filled([['=C1']], 'A1', 'A1:B1')).toEqual([['=C1', '=D1']])
