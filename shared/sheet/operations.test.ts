@@ -129,6 +129,12 @@ describe('sorting', () => {
     expect(texts(sortRows(sheet, area('A1:B7'), 0, true, plain(sheet)), 'A6:A7').flat()).toEqual(['9', ''])
   })
 
+  test('compares numbers as they are typed: with separators, percent signs and decimals', () => {
+    const sheet = sheetOf([['1,200'], ['950'], ['15000'], ['1.5%'], ['1.25%'], ['-3%'], ['x']])
+    const sorted = sortRows(sheet, area('A1:A7'), 0, false, plain(sheet))
+    expect(texts(sorted, 'A1:A7').flat()).toEqual(['-3%', '1.25%', '1.5%', '950', '1,200', '15000', 'x'])
+  })
+
   test('refuses to tear merged cells apart', () => {
     const sheet = mergeCells(sheetOf([['b'], ['a']]), area('A1:A2'))
     expect(() => sortRows(sheet, area('A1:A2'), 0, false, plain(sheet))).toThrow(RangeError)

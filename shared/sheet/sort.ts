@@ -1,16 +1,16 @@
 import type { Area } from './address.ts'
 import { setCells } from './cells.ts'
 import { isFormula, movedFormula } from './formula/rewrite.ts'
+import { numberOf } from './formula/values.ts'
 import { type Cell, cellAt, type Sheet } from './model.ts'
 
 const words = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
 
 /** Numbers come first, then texts in the order of Chinese dictionaries. */
 function compare(a: string, b: string): number {
-  const [x, y] = [Number(a), Number(b)]
-  const numeric = [a.trim() !== '' && Number.isFinite(x), b.trim() !== '' && Number.isFinite(y)]
-  if (numeric[0] && numeric[1]) return x - y
-  if (numeric[0] !== numeric[1]) return numeric[0] ? -1 : 1
+  const [x, y] = [numberOf(a), numberOf(b)]
+  if (x !== null && y !== null) return x - y
+  if ((x === null) !== (y === null)) return x === null ? 1 : -1
   return words.compare(a, b)
 }
 
