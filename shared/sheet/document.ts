@@ -57,6 +57,17 @@ function readCell(source: Json, styles: number): { cell: Cell; merge: [number, n
   return { cell, merge: down + across > 0 ? [down, across] : null }
 }
 
+/** Without the parts that a written sheet always has, when they say nothing. So a sheet that is written and read again is the same. */
+function saying(more: Json): Json {
+  const { validations, autofilter, ...rest } = more
+  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return {
+    ...rest,
+    ...(validations === undefined || isEmpty(validations) ? {} : { validations }),
+    ...(autofilter === undefined || isEmpty(autofilter) ? {} : { autofilter }),
+  }
+}
+
 function readSheet(source: Json, at: number): Sheet {
   const { name, freeze, styles, merges, rows, cols, ...more } = source
   const looks = (Array.isArray(styles) ? styles : []).map((style): CellStyle => (isObject(style) ? style : {}))
@@ -99,7 +110,7 @@ function readSheet(source: Json, at: number): Sheet {
     merges: soundMerges(areas, rowCount, colCount),
     frozen: (typeof freeze === 'string' && parseRef(freeze)) || { row: 0, col: 0 },
     styles: looks,
-    more,
+    more: saying(more),
     moreRows: read.rest,
     moreCols: columns.rest,
   }

@@ -3,7 +3,7 @@ import { parseArea } from './address.ts'
 import { copyBlock, moveBlock, pasteBlock, pasteTexts } from './block.ts'
 import { clearArea, mergeCells, setTexts, unmergeCells } from './cells.ts'
 import { compareBooks, mergeBooks } from './compare.ts'
-import { emptySheet } from './document.ts'
+import { emptySheet, readBook, writeBook } from './document.ts'
 import { fillArea } from './fill.ts'
 import { findCells, replaceIn } from './find.ts'
 import { deleteLines, insertLines } from './lines.ts'
@@ -277,6 +277,16 @@ describe('two states', () => {
         base.map((sheet) => restyle(sheet, area('A1'), { color: '#ff0000' })),
       ).looks,
     ).toBe(true)
+  })
+
+  test('of two writers are joined after a save too, when both are read from their texts', () => {
+    const [read] = [readBook(writeBook(base)) as Book]
+    const merged = mergeBooks(read, change(base, 0, 0, 'mine'), change(read, 1, 1, 'theirs'))
+    expect(texts(merged?.[0], 'A1:B2')).toEqual([
+      ['mine', 'b'],
+      ['c', 'theirs'],
+    ])
+    expect(compareBooks(read, base).looks).toBe(false)
   })
 
   test('of two writers are joined when they touched other cells, looks included', () => {

@@ -48,7 +48,10 @@ export interface SheetStore {
    * @param then the open sheet and the selection afterwards, if they change
    */
   change: (book: Book, then?: { at?: number; from?: Spot; to?: Spot }) => void
-  /** Replaces the book by one from elsewhere (saved by others, restored). Undo cannot go back behind it. */
+  /**
+   * Replaces the book by one from elsewhere (saved by others, restored). Undo cannot go back behind it. A text that is being typed stays, because
+   * this happens while somebody types.
+   */
   replace: (book: Book) => void
   select: (from: Spot, to?: Spot, active?: Spot) => void
   selectArea: (area: Area) => void
@@ -144,7 +147,7 @@ export function createSheetStore(
       undone.length = 0
       const at = Math.min(snapshot().at, next.length - 1)
       const { anchor, focus, active } = snapshot().selection
-      set({ book: next, at, selection: select(next[at] as Sheet, anchor, focus, active), edit: null })
+      set({ book: next, at, selection: select(next[at] as Sheet, anchor, focus, active) })
     },
     select(from, to, active) {
       commit()
