@@ -4,7 +4,7 @@ import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { FormulaError, numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
 import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
-import { formatted, lookOf } from '#web/features/sheet/model/cell-style.ts'
+import { formatted, lookOf, shortNumber } from '#web/features/sheet/model/cell-style.ts'
 import { flowEnd, flowStart } from '#web/features/sheet/model/flow.ts'
 import { boxOf, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -117,8 +117,8 @@ function CellBox(props: {
   )
 }
 
-/** A result with as many digits as a cell of default width can show. The clipboard and files get all digits. */
-const shortened = (value: Value): Value => (typeof value === 'number' ? Number(value.toPrecision(10)) : value)
+/** A result as a cell shows it. The clipboard and files get all digits. */
+const resultText = (value: Value): string => (typeof value === 'number' ? shortNumber(value) : shownValue(value))
 
 /** One row: its number, its frozen cells, and the cells of the drawn columns. */
 export const SheetRow = memo(
@@ -137,7 +137,7 @@ export const SheetRow = memo(
         <CellBox
           key={col}
           cell={own}
-          shown={value === undefined ? plainText(text) : shownValue(shortened(value))}
+          shown={value === undefined ? plainText(text) : resultText(value)}
           isNumber={isNumber}
           failed={value instanceof FormulaError}
           flow={value === undefined && !isNumber ? flowEnd(sheet, line, row, col) : col}

@@ -4,6 +4,21 @@ import type { CellStyle } from '#shared/sheet/model.ts'
 
 const CURRENCY: Record<string, string> = { rmb: '￥', usd: '$', eur: '€' }
 
+/** With fewer digits a result has as many as a cell of default width can show. */
+const DIGITS = 10
+/** More digits of a number are not exact. */
+const EXACT_DIGITS = 15
+
+/**
+ * The result of a formula for a cell: ten digits, and more if its whole part and two decimals need them. Whole numbers such as telephone numbers
+ * are not rounded.
+ */
+export function shortNumber(value: number): string {
+  const whole = Math.trunc(Math.abs(value))
+  const needed = whole < 10 ** EXACT_DIGITS ? String(whole).length + 2 : 0
+  return String(Number(value.toPrecision(Math.min(EXACT_DIGITS, Math.max(DIGITS, needed)))))
+}
+
 const grouped = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The displayed text of a cell with one of the number formats of the format. Every other format shows the text unchanged. */
