@@ -25,6 +25,13 @@ export function copyBlock(sheet: Sheet, area: Area): Block {
   return { sheet: sheet.name, area, cells, merges: sheet.merges.filter((one) => meets(one, area)) }
 }
 
+/** Whether the source of a block still has the same cells in the same place. */
+export const isThere = (sheet: Sheet | undefined, { sheet: name, area, cells }: Block): boolean =>
+  sheet?.name === name &&
+  cells.every((line, down) =>
+    line.every(({ cell }, across) => cellAt(sheet, { row: area.top + down, col: area.left + across }) === cell),
+  )
+
 /** The target of a pasted block of this size: the whole selection if that is a multiple of its size, otherwise the corner of the selection. */
 export function landing(selection: Area, height: number, width: number): Area {
   const whole = heightOf(selection) % height === 0 && widthOf(selection) % width === 0
@@ -34,7 +41,7 @@ export function landing(selection: Area, height: number, width: number): Area {
 
 /** Pastes texts from outside into a sheet. The formats of the cells stay. */
 export function pasteTexts(sheet: Sheet, selection: Area, rows: readonly (readonly string[])[]): Sheet {
-  const width = Math.max(1, ...rows.map((row) => row.length))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
   const to = landing(selection, rows.length, width)
   const cells: [number, number, Cell][] = []
   for (let row = to.top; row <= to.bottom; row++)

@@ -56,6 +56,7 @@ export const sheet = {
   copy: 'Copy',
   paste: 'Paste',
   pasteByKey: 'The browser does not let a menu paste. Press Ctrl V.',
+  pasteCut: 'What was pasted is larger than a sheet may be. The rest is left out.',
   clear: 'Clear texts',
   clearLooks: 'Clear formatting',
   sortMerged: 'Cells that are merged over several rows cannot be sorted. Unmerge them first.',

@@ -57,7 +57,10 @@ export function SheetWorkbench(props: {
       }),
     [store, texts],
   )
-  const clipboard = useMemo(() => createClipboard(store), [store])
+  const clipboard = useMemo(
+    () => createClipboard(store, () => toast({ text: texts.current.pasteCut, kind: 'problem' })),
+    [store, texts],
+  )
   const paste = async () => {
     try {
       await clipboard.paste()

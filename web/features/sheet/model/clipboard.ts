@@ -1,6 +1,7 @@
 import type { Area } from '#shared/sheet/address.ts'
 import { heightOf, widthOf } from '#shared/sheet/address.ts'
-import { type Block, copyBlock, moveBlock, pasteBlock, pasteTexts } from '#shared/sheet/block.ts'
+import { type Block, copyBlock, isThere, moveBlock, pasteBlock, pasteTexts } from '#shared/sheet/block.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { type Sheet, usedArea, withSheet } from '#shared/sheet/model.ts'
 import { fromTsv, toTsv } from '#shared/sheet/tsv.ts'
 import { wholeCols, wholeRows } from './selection.ts'
@@ -24,12 +25,25 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return `<table>${lines.join('')}</table>`
 }
 
-/** The text of an element with its line breaks. */
+/** Elements that begin a new line. */
+const LINES = 'p, div, li, ul, ol, dt, dd, blockquote, pre, h1, h2, h3, h4, h5, h6'
+/** Stands for the begin and the end of such an element. HTML cannot contain it. */
+const EDGE = '\0'
+
+/** The text of an element with its line breaks. As in a browser, line breaks of the source are spaces. Excel breaks long texts in its source. */
 function cellText(cell: Element): string {
+  const texts = cell.ownerDocument.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (!text.parentElement?.closest('pre')) text.textContent = (text.textContent ?? '').replace(/\s+/g, ' ')
   for (const line of cell.querySelectorAll('br')) line.replaceWith('\n')
+  for (const element of cell.querySelectorAll(LINES)) {
+    element.before(EDGE)
+    element.after(EDGE)
+  }
   return (cell.textContent ?? '')
-    .replace(/[\t\r ]*\n[\t\r ]*/g, '\n')
-    .replace(/[\t \u00a0]+/g, ' ')
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/[ \n]*\0[ \n\0]*/g, '\n')
     .trim()
 }
 
@@ -68,14 +82,17 @@ export function rowsOfTable(html: string): string[][] | null {
       col += across
     }
   }
-  const width = Math.max(0, ...rows.map((row) => row.length))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   table.remove()
   const isAlone = (body.textContent ?? '').trim() === ''
   return isAlone && width > 0 ? rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')) : null
 }
 
-/** Copy, cut and paste for one grid. */
-export function createClipboard(store: SheetStore) {
+/**
+ * Copy, cut and paste for one grid.
+ * @param onCut called when a part of what is pasted is beyond the limits of a sheet and is left out
+ */
+export function createClipboard(store: SheetStore, onCut: () => void) {
   let copied: Copied | null = null
 
   /** Limits whole rows and columns to the part with texts. */
@@ -107,7 +124,9 @@ export function createClipboard(store: SheetStore) {
     const own = copied && text.replaceAll('\r\n', '\n') === copied.text.replaceAll('\r\n', '\n') ? copied : null
     const { top, left } = selection.area
     if (own) {
-      const { block, cutFrom } = own
+      const { block } = own
+      // Cells that were changed or moved after they were cut stay. What was cut is pasted like a copy.
+      const cutFrom = own.cutFrom !== null && isThere(book[own.cutFrom], block) ? own.cutFrom : null
       const size = { row: heightOf(block.area) - 1, col: widthOf(block.area) - 1 }
       const to = {
         row: Math.max(selection.area.bottom, top + size.row),
@@ -129,7 +148,8 @@ export function createClipboard(store: SheetStore) {
     }
     const rows = (html && rowsOfTable(html)) || fromTsv(text)
     if (rows.length === 0 || (rows.length === 1 && rows[0]?.length === 0)) return
-    const width = Math.max(...rows.map((row) => row.length))
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+    if (top + rows.length > SHEET_ROWS_MOST || left + width > SHEET_COLUMNS_MOST) onCut()
     store.change(
       withSheet(book, at, (sheet) => pasteTexts(sheet, selection.area, rows)),
       {
@@ -166,10 +186,6 @@ export function createClipboard(store: SheetStore) {
     },
     async paste() {
       put(await navigator.clipboard.readText(), '')
-    },
-    /** Forgets the cells that were cut and not pasted yet. */
-    forget() {
-      copied = null
     },
   }
 }

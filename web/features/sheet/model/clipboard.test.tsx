@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { setTexts } from '#shared/sheet/cells.ts'
+import { emptySheet } from '#shared/sheet/document.ts'
+import { SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
+import { insertLines } from '#shared/sheet/lines.ts'
+import { textAt } from '#shared/sheet/model.ts'
+import { createClipboard, rowsOfTable } from './clipboard.ts'
+import { createSheetStore } from './sheet-store.ts'
+
+const grid = (texts: string[]) => {
+  const sheet = setTexts(
+    emptySheet('sheet1'),
+    texts.map((text, row): [number, number, string] => [row, 0, text]),
+  )
+  const store = createSheetStore([sheet], true, (one, { row, col }, text) => setTexts(one, [[row, col, text]]))
+  const cuts: string[] = []
+  const clipboard = createClipboard(store, () => cuts.push('cut'))
+  const event = (data: Record<string, string>) =>
+    ({
+      preventDefault: () => undefined,
+      clipboardData: {
+        setData: (kind: string, text: string) => {
+          data[kind] = text
+        },
+        getData: (kind: string) => data[kind] ?? '',
+      },
+    }) as unknown as ClipboardEvent
+  const column = () => [0, 1, 2, 3].map((row) => textAt(store.sheet(), row, 0))
+  return { store, clipboard, event, column, cuts }
+}
+
+test('a line break in the source of HTML is a space; lines, paragraphs and list entries are lines', () => {
+  const html = `<table><tr><td>wrapped\r\n  by Excel</td><td>a<br style="x">\r\n  b<br><br>c</td></tr>
+    <tr><td><p>one</p><p>two</p></td><td>list: <ul><li>x</li><li>y</li></ul></td></tr></table>`
+  expect(rowsOfTable(html)).toEqual([
+    ['wrapped by Excel', 'a\nb\n\nc'],
+    ['one\ntwo', 'list:\nx\ny'],
+  ])
+})
+
+test('cut cells that stay where they were are moved', () => {
+  const { store, clipboard, event, column } = grid(['a', 'b'])
+  const data = {}
+  store.select({ row: 0, col: 0 })
+  clipboard.onCopy(event(data), true)
+  store.select({ row: 3, col: 0 })
+  clipboard.onPaste(event(data))
+  expect(column()).toEqual(['', 'b', '', 'a'])
+})
+
+test('pasting what was cut removes no cell that was changed, or that came to its place, meanwhile', () => {
+  const typed = grid(['a', 'b'])
+  const data = {}
+  typed.clipboard.onCopy(typed.event(data), true)
+  typed.store.change([setTexts(typed.store.sheet(), [[0, 0, 'new']])])
+  typed.store.select({ row: 3, col: 0 })
+  typed.clipboard.onPaste(typed.event(data))
+  expect(typed.column()).toEqual(['new', 'b', '', 'a'])
+
+  const moved = grid(['a', 'b'])
+  moved.store.select({ row: 1, col: 0 })
+  moved.clipboard.onCopy(moved.event(data), true)
+  moved.store.change(insertLines(moved.store.snapshot().book, 0, 'row', 0, 1))
+  moved.store.select({ row: 3, col: 0 })
+  moved.clipboard.onPaste(moved.event(data))
+  expect(moved.column()).toEqual(['', 'a', 'b', 'b'])
+})
+
+test('who pastes more than a sheet holds is told so, however much it is', () => {
+  const { store, clipboard, event, cuts } = grid([])
+  clipboard.onPaste(event({ 'text/plain': 'x\n'.repeat(200_000) }))
+  expect(cuts).toEqual(['cut'])
+  expect(store.sheet().rowCount).toBe(SHEET_ROWS_MOST)
+})
