@@ -1,20 +1,21 @@
 import { type Cell as FileCell, type Sheet as FileSheet, readXlsx } from 'hucre/xlsx'
+import { setTexts } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
+import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { movedFormula } from '#shared/sheet/formula/rewrite.ts'
+import { FormulaError } from '#shared/sheet/formula/values.ts'
 import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from '#shared/sheet/limits.ts'
-import type { Cell, CellStyle, Column, Row, Sheet } from '#shared/sheet/model.ts'
+import type { Book, Cell, CellStyle, Column, Row, Sheet } from '#shared/sheet/model.ts'
 import { FileProblem } from './file-problem.ts'
 import type { ReadFile } from './read-file.ts'
+import { fromFileFormula } from './xlsx-formulas.ts'
 import { fromFileStyle } from './xlsx-styles.ts'
 import { fromFileValue } from './xlsx-values.ts'
 
 const CHARACTER = 7
 const POINT = 0.75
 
-/** Formulas with references to other files, or with functions that only Excel has. Their results are imported instead. */
-const FOREIGN = /\[|\b_xl(?:fn|ws|udf)\b|#REF!/
-
-/** Returns the formula of a cell. A formula shared by several cells is stored only in the first of them. */
+/** Returns the formula of a cell, unless it cannot be computed here. A formula shared by several cells is stored only in the first of them. */
 function formulaOf(
   cell: FileCell,
   row: number,
@@ -28,13 +29,16 @@ function formulaOf(
     if (text === '=TRUE()' || text === '=FALSE()') return text.slice(1, -2)
     if (cell.formulaType === 'shared' && index !== undefined && !shared.has(index))
       shared.set(index, { text, row, col })
-    return FOREIGN.test(cell.formula) || cell.formulaType === 'array' ? null : text
+    return cell.formulaType === 'array' ? null : fromFileFormula(text)
   }
   const first = index === undefined ? undefined : shared.get(index)
-  return first && !FOREIGN.test(first.text) ? movedFormula(first.text, row - first.row, col - first.col) : null
+  return first ? fromFileFormula(movedFormula(first.text, row - first.row, col - first.col)) : null
 }
 
-function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } {
+/** The text of the result that a file has for a formula. */
+type Result = readonly [row: number, col: number, text: string]
+
+function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean; results: Result[] } {
   const styles: CellStyle[] = []
   const known = new Map<string, number>()
   const indexOf = (style: CellStyle | undefined): number | undefined => {
@@ -48,6 +52,7 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } 
     return index
   }
   const shared = new Map<number, { text: string; row: number; col: number }>()
+  const results: Result[] = []
   const rows: Record<number, Row> = {}
   let [cut, widest] = [file.rows.length > SHEET_ROWS_MOST, 0]
   const lines = Math.min(SHEET_ROWS_MOST, file.rows.length)
@@ -61,6 +66,7 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } 
       const formula = cell && formulaOf(cell, row, col, shared)
       const style = indexOf(fromFileStyle(cell?.style, formula ? undefined : format))
       if (text === '' && !formula && style === undefined) continue
+      if (formula && text !== '' && !text.startsWith('#')) results.push([row, col, text])
       cells[col] = { text: formula ?? text, ...(style !== undefined && { style }) }
       widest = Math.max(widest, col + 1)
     }
@@ -87,6 +93,7 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } 
   const inside = merges.filter((one) => one.bottom < rowCount && one.right < colCount)
   const { rows: still = 0, columns: stillCols = 0 } = file.freezePane ?? {}
   return {
+    results,
     cut: cut || inside.length < merges.length,
     sheet: {
       ...blank,
@@ -99,6 +106,16 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean } 
       frozen: { row: Math.min(still, 100), col: Math.min(stillCols, 20) },
     },
   }
+}
+
+/** The sheets of a file. Formulas that fail here but not in the file, such as the difference of two dates, are replaced by their results. */
+function bookOf(read: readonly { sheet: Sheet; results: readonly Result[] }[]): Book {
+  const calculation = new Calculation(read.map(({ sheet }) => sheet))
+  const fails = (at: number, [row, col]: Result) => calculation.value(at, row, col) instanceof FormulaError
+  return read.map(({ sheet, results }, at) => {
+    const failing = results.filter((result) => fails(at, result))
+    return failing.length > 0 ? setTexts(sheet, failing) : sheet
+  })
 }
 
 /**
@@ -115,5 +132,5 @@ export async function xlsxToBook(bytes: Uint8Array): Promise<ReadFile> {
   if (file.sheets.length === 0) throw new FileProblem('broken')
   if (file.sheets.length > SHEETS_MOST) throw new FileProblem('tooMany')
   const read = file.sheets.map(readSheet)
-  return { book: read.map(({ sheet }) => sheet), cut: read.some(({ cut }) => cut) }
+  return { book: bookOf(read), cut: read.some(({ cut }) => cut) }
 }

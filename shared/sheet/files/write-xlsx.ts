@@ -1,7 +1,8 @@
 import { type Cell as FileCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula } from '#shared/sheet/formula/rewrite.ts'
-import { type Book, eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { type Book, eachCell, isSameName, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { toFileFormula } from './xlsx-formulas.ts'
 import { toFileStyle } from './xlsx-styles.ts'
 import { toFileValue, toFormulaResult } from './xlsx-values.ts'
 
@@ -32,6 +33,7 @@ function namesOf(book: Book): string[] {
 function toFileSheet(
   sheet: Sheet,
   name: string,
+  named: (sheet: string) => string | undefined,
   value: (row: number, col: number) => ReturnType<Calculation['value']>,
 ): WriteSheet {
   const cells = new Map<string, Partial<FileCell>>()
@@ -39,18 +41,19 @@ function toFileSheet(
   eachCell(sheet, (cell, row, col) => {
     last = Math.max(last, row)
     const style = styleOf(sheet, cell)
-    if (isFormula(cell.text)) {
+    const formula = isFormula(cell.text) ? toFileFormula(cell.text, named) : null
+    if (formula !== null) {
       const look = toFileStyle(style, undefined)
       const result = toFormulaResult(value(row, col))
       cells.set(`${row},${col}`, {
         value: result,
-        formula: cell.text.slice(1),
+        formula,
         formulaResult: result,
         ...(look && { style: look }),
       })
       return
     }
-    const file = toFileValue(cell.text, style?.format)
+    const file = toFileValue(cell.text, isFormula(cell.text) ? 'text' : style?.format)
     const look = toFileStyle(style, file.numFmt)
     if (file.value === null && !look) return
     cells.set(`${row},${col}`, { value: file.value, ...(look && { style: look }) })
@@ -89,8 +92,11 @@ function toFileSheet(
 export async function bookToXlsx(book: Book): Promise<Uint8Array> {
   const results = new Calculation(book)
   const names = namesOf(book)
+  const named = (wanted: string) => names[book.findIndex((sheet) => isSameName(sheet.name, wanted))]
   return writeXlsx({
-    sheets: book.map((sheet, at) => toFileSheet(sheet, names[at] as string, (row, col) => results.value(at, row, col))),
+    sheets: book.map((sheet, at) =>
+      toFileSheet(sheet, names[at] as string, named, (row, col) => results.value(at, row, col)),
+    ),
     dateSystem: '1900',
   })
 }

@@ -1,5 +1,5 @@
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
-import { numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
+import { numberOf, type Value } from '#shared/sheet/formula/values.ts'
 
 /** A typed number that Excel would display the same: without leading zeros, and with no more digits than a number can store. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/
@@ -78,6 +78,15 @@ function dayText(day: Date, numFmt: string | undefined): string {
   return second > 0 ? `${date} ${time}:${two(second)}` : `${date} ${time}`
 }
 
+/** How many digits Excel shows of a number. */
+const DIGITS = 15
+
+/** A number of a file as text, with at least as many decimals as its format shows. It is never rounded to them: others compute with it. */
+function numberText(value: number, digits: number): string {
+  const text = String(Number(value.toPrecision(DIGITS)))
+  return /^-?\d+(?:\.\d+)?$/.test(text) && (text.split('.')[1]?.length ?? 0) < digits ? value.toFixed(digits) : text
+}
+
 /** Converts a value of a file to the text that a user would type, and its number format. */
 export function fromFileValue(value: unknown, numFmt: string | undefined): { text: string; format?: string } {
   if (value === null || value === undefined) return { text: '' }
@@ -85,16 +94,14 @@ export function fromFileValue(value: unknown, numFmt: string | undefined): { tex
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE' }
   if (typeof value === 'number') {
     if (numFmt?.includes('%')) {
-      const digits = /0\.(0+)%/.exec(numFmt)?.[1]?.length ?? 0
-      return { text: `${digits ? (value * 100).toFixed(digits) : shownValue(value * 100)}%` }
+      const digits = /0\.(0{1,10})%/.exec(numFmt)?.[1]?.length ?? 0
+      return { text: `${numberText(value * 100, digits)}%` }
     }
     const currency =
       numFmt && Object.entries({ rmb: /[￥¥]/, usd: /\$(?!-)|\$-409/, eur: /€/ }).find(([, sign]) => sign.test(numFmt))
-    if (currency) return { text: shownValue(value), format: currency[0] }
-    if (numFmt === '#,##0.00') return { text: shownValue(value), format: 'number' }
-    const digits = /^0\.(0{1,10})$/.exec(numFmt ?? '')?.[1]?.length
-    const text = shownValue(value)
-    return { text: digits && (text.split('.')[1]?.length ?? 0) <= digits ? value.toFixed(digits) : text }
+    if (currency) return { text: numberText(value, 0), format: currency[0] }
+    if (numFmt === '#,##0.00') return { text: numberText(value, 0), format: 'number' }
+    return { text: numberText(value, /^0\.(0{1,10})$/.exec(numFmt ?? '')?.[1]?.length ?? 0) }
   }
   const text = String(value)
   // a text that looks like a number or a formula stays a text

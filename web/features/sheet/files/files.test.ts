@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
+import { type Cell, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { mergeCells, setHeights, setTexts, setWidths } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
@@ -123,6 +124,69 @@ describe('a book that is written to an .xlsx file and read again', () => {
 })
 
 /** A file that LibreOffice 7.4 made from ours by way of its own format: other styles, other dates, shared strings. */
+describe('numbers of a file', () => {
+  const textOf = async (value: number, numFmt?: string) => {
+    const cells = new Map([['0,0', { value, ...(numFmt && { style: { numFmt } }) }]])
+    const { book } = await openXlsx(await writeXlsx({ sheets: [{ name: 'a', rows: [[]], cells }] }))
+    return book[0]?.rows[0]?.cells[0]?.text
+  }
+
+  test('keep all digits that Excel shows, and are not rounded to their format', async () => {
+    expect(await textOf(356938035643809)).toBe('356938035643809')
+    expect(await textOf(0.123456, '0.00%')).toBe('12.3456%')
+    expect(await textOf(0.125, '0.00%')).toBe('12.50%')
+    expect(await textOf(0.1 + 0.2)).toBe('0.3')
+    expect(await textOf(0.0000001, '0.00')).toBe('1e-7')
+  })
+})
+
+describe('formulas of a file', () => {
+  const sheets = (formula: string, formulaResult: string | number) => [
+    {
+      name: 'a',
+      rows: [[], []],
+      cells: new Map<string, Partial<Cell>>([
+        ['0,0', { value: new Date(Date.UTC(2025, 0, 1)), style: { numFmt: 'yyyy-mm-dd' } }],
+        ['0,1', { value: new Date(Date.UTC(2025, 0, 31)), style: { numFmt: 'yyyy-mm-dd' } }],
+        ['1,0', { value: formulaResult, formula, formulaResult }],
+      ]),
+    },
+  ]
+  const read = async (formula: string, result: string | number) => {
+    const { book } = await openXlsx(await writeXlsx({ sheets: sheets(formula, result) }))
+    return book[0]?.rows[1]?.cells[0]?.text
+  }
+
+  test('that cannot be computed here become their results', async () => {
+    expect(await read('SUMIFS(B:B,A:A,"x")', 42)).toBe('42')
+    expect(await read('B1-A1', 30)).toBe('30')
+    expect(await read('LEN("x")', 1)).toBe('=LEN("x")')
+    expect(await read('_xlfn.CONCAT("x","y")', 'xy')).toBe('=CONCAT("x","y")')
+  })
+
+  test('are written so that Excel can read them: what is no formula is a text there', async () => {
+    const texts = ['=== head', '=SUM(1;2)', '=Nowhere!A1', "='登录/注册'!A1", '=CONCAT("x;",1)']
+    const book = [
+      setTexts(
+        emptySheet('a'),
+        texts.map((text, row): [number, number, string] => [row, 0, text]),
+      ),
+      setTexts(emptySheet('登录/注册'), [[0, 0, '5']]),
+    ]
+    const file = await readXlsx(await bookToXlsx(book), { readStyles: true })
+    const cells = texts.map((_, row) => file.sheets[0]?.cells?.get(`${row},0`))
+    const values = texts.map((_, row) => file.sheets[0]?.rows[row]?.[0])
+    expect(cells.map((one) => one?.formula)).toEqual([
+      undefined,
+      'SUM(1,2)',
+      undefined,
+      '登录_注册!A1',
+      '_xlfn.CONCAT("x;",1)',
+    ])
+    expect([values[0], values[2]]).toEqual(['=== head', '=Nowhere!A1'])
+  })
+})
+
 test('a file of LibreOffice is read with the same content', async () => {
   const file = fileURLToPath(new URL('./samples/libreoffice.xlsx', import.meta.url))
   const { book } = await openXlsx(new Uint8Array(readFileSync(file)))
