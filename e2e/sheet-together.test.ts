@@ -106,6 +106,39 @@ test('without a network nothing is lost: it is saved when the network is back, a
   await stored(site, ids.page_id, 1, 0, 'before the crash')
 })
 
+test('a sheet that is left and opened again shows what was saved last, by oneself and by others', async ({
+  site,
+  open,
+}) => {
+  const ids = await site.make('Left', [['a']])
+  const page = await open('/item/index', { token: site.owner })
+  const link = page.getByText('Left', { exact: true }).first()
+  await link.click()
+  await ready(page)
+  await page.route('**/api/page/save', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await fill(page, 'A1', 'saved slowly')
+  await page.goBack()
+  await link.click()
+  await ready(page)
+  await cell(page, 'A1').getByText('saved slowly').waitFor()
+  expect(await page.getByText('were not saved').count()).toBe(0)
+  await page.unroute('**/api/page/save')
+  await fill(page, 'B1', 'next')
+  await stored(site, ids.page_id, 0, 1, 'next')
+  expect(await page.getByText('Somebody else').count()).toBe(0)
+  await savedSheet(page)
+  await page.goBack()
+  await link.waitFor()
+  const [sheet] = await site.read(ids.page_id)
+  await site.save(ids, JSON.stringify([{ ...sheet, rows: { 0: { cells: { 0: { text: 'of a script' } } }, len: 800 } }]))
+  await link.click()
+  await ready(page)
+  await cell(page, 'A1').getByText('of a script').waitFor()
+})
+
 test('a session that ends in the middle loses no cell', async ({ app, site, open }) => {
   const token = await createUser(app, 'guo')
   const ids = await site.make('Session', [['a']])

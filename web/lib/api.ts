@@ -240,6 +240,11 @@ export function updateCached<N extends CallName>(
   queryClient.setQueryData<Output<N>>(queryKey, update(data))
 }
 
+/** Removes a cached answer, so that the next screen that needs it asks. */
+export function forget<N extends CallName>(name: N, input: Input<N>): void {
+  queryClient.removeQueries({ queryKey: callKey(name, input), exact: true })
+}
+
 /**
  * Loads an answer into the cache before it is needed (the pointer rests on a link). Resolves when the answer is there or the call has failed. A
  * failure neither throws nor leads to the login screen; the code that uses the answer later sees it.

@@ -37,6 +37,7 @@ export function ItemSheet(props: {
         hint={hint}
         history={history}
         frame={frame}
+        waiting={waiting}
       />
     </Suspense>
   )

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
@@ -16,7 +16,7 @@ import { FileTools } from './files/file-tools.tsx'
 import { writeCell } from './model/commands.ts'
 import { createSheetStore, type SheetStore } from './model/sheet-store.ts'
 import { SheetNotices } from './saving/sheet-notices.tsx'
-import { type OpenedSheet, useSheetSaving } from './saving/use-sheet-saving.ts'
+import { lastSaveOf, type OpenedSheet, useSheetSaving } from './saving/use-sheet-saving.ts'
 import { SheetWorkbench } from './sheet-workbench.tsx'
 
 const SheetVersion = lazyNamed(() => import('./sheet-version.tsx'), 'SheetVersion')
@@ -48,6 +48,8 @@ interface Props {
   hint?: ReactNode
   history: SheetHistory | undefined
   frame: SheetFrame
+  /** Shown until the sheet can be opened. */
+  waiting: ReactNode
 }
 
 function Body(props: { title: string; children: ReactNode }) {
@@ -173,6 +175,7 @@ export function SheetPage(props: Props) {
   if (props.editable && !editable) setEditable(true)
   // A new answer in the cache must not change the page while it is edited.
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
+  const [last, setLast] = useState(() => lastSaveOf(props.page.page_id))
   const { page_content } = opened.page
   const book = useMemo(() => readBook(page_content), [page_content])
   const reload = async () => {
@@ -185,6 +188,11 @@ export function SheetPage(props: Props) {
       toastError(error as Error)
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` is another function in each render
+  useEffect(() => {
+    void last?.then(reload).finally(() => setLast(undefined))
+  }, [last])
+  if (last) return frame(null, props.waiting)
   if (!editable) return <SheetReader {...props} text={props.page.page_content} />
   if (!book) return frame(null, <Strange title={title} text={page_content} />)
   return <Editor key={opened.run} {...props} page={opened.page} book={book} onReload={reload} />

@@ -5,7 +5,7 @@ import { mergeBooks } from '#shared/sheet/compare.ts'
 import { readBook, writeBook } from '#shared/sheet/document.ts'
 import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
-import { call, updateCached } from '#web/lib/api.ts'
+import { call, forget, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import { createDrafts } from '#web/parts/writing/create-drafts.ts'
@@ -78,6 +78,24 @@ function startAutosave(store: SheetStore, saving: Saving<SheetText>): () => void
     removeEventListener('online', again)
     removeEventListener('focus', again)
   }
+}
+
+/** The last saves of sheets that were left, by page, until they have ended. */
+const leaving = new Map<number, Promise<unknown>>()
+
+/** The last save of a sheet that was left and is opened again; `undefined` when it has ended. What the server answered before is older. */
+export const lastSaveOf = (page_id: number): Promise<unknown> | undefined => leaving.get(page_id)
+
+/** Sends what is unsaved, after the save that is under way. */
+async function saveRest(saving: Saving<SheetText>): Promise<void> {
+  while (saving.snapshot().sending !== null)
+    await new Promise<void>((resolve) => {
+      const stop = saving.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
+  if (saving.isDirty()) await saving.save()
 }
 
 interface Stores {
@@ -192,9 +210,15 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
       removeEventListener('beforeunload', beforeUnload)
       // Before another screen is shown, the changes are sent while the lock still holds.
       store.commit()
-      if (saving.isDirty()) void saving.save()
+      const { page_id } = page
+      const last = saveRest(saving).finally(() => {
+        if (leaving.get(page_id) === last) leaving.delete(page_id)
+      })
+      leaving.set(page_id, last)
+      // Others may save before this page is opened again.
+      forget('page/info', { page_id })
     }
-  }, [store, saving])
+  }, [store, saving, page])
 
   const save = useCallback(() => {
     store.commit()
