@@ -229,6 +229,22 @@ test('cells are copied to other programs and pasted from them, with quotes, line
   expect(await shown(page, ['A1', 'A9'])).toEqual(['a', ''])
 })
 
+test('a click names a cell in a formula that is typed in the formula bar', async ({ site, open }) => {
+  const ids = await site.make('Bar', [['1'], ['2']])
+  const page = await open(`/${ids.item_id}`, { token: site.owner })
+  await ready(page)
+  await cell(page, 'C3').click()
+  await page.getByLabel('Cell text').click()
+  await page.keyboard.type('=SUM(')
+  await cell(page, 'A1').click()
+  await page.keyboard.type(',')
+  await cell(page, 'A2').click()
+  await page.keyboard.type(')')
+  await page.keyboard.press('Enter')
+  await stored(site, ids.page_id, 2, 2, '=SUM(A1,A2)')
+  expect(await cell(page, 'C3').innerText()).toBe('3')
+})
+
 test('Chinese is typed through an input method straight into a cell', async ({ site, open }) => {
   const ids = await site.make('Input method', [])
   const page = await open(`/${ids.item_id}`, { token: site.owner, lang: 'zh' })

@@ -33,6 +33,8 @@ export interface KeyTools {
   leaving: () => boolean
 }
 
+type MoveTools = Pick<KeyTools, 'store' | 'reveal' | 'tabRun'>
+
 /** The fields that React's and the browser's key events have in common. */
 export type Key = Pick<
   KeyboardEvent,
@@ -47,7 +49,7 @@ const ARROWS: Record<string, Step> = {
 }
 
 /** Moves the active cell by one step and keeps track of a run of Tabs. */
-function goOn({ store, tabRun }: KeyTools, step: Step): void {
+function goOn({ store, tabRun }: MoveTools, step: Step): void {
   const sheet = store.sheet()
   const { active } = store.snapshot().selection
   const { current } = tabRun
@@ -60,7 +62,7 @@ function goOn({ store, tabRun }: KeyTools, step: Step): void {
 }
 
 /** Ends editing and moves to another cell. */
-export function commitAndGo(tools: KeyTools, step: Step): void {
+export function commitAndGo(tools: MoveTools, step: Step): void {
   const { store } = tools
   store.commit()
   const { selection } = store.snapshot()

@@ -208,7 +208,11 @@ export function usePointer(options: {
           return
         }
         event.preventDefault()
-        if (spot.zone === 'cell' && nameCell(spot)) return latest.current.focus()
+        if (spot.zone === 'cell' && nameCell(spot)) {
+          // The formula bar keeps the focus. Without it, the unfinished formula would be written into its cell.
+          if (store.snapshot().edit?.place === 'cell') latest.current.focus()
+          return
+        }
         press(event, spot)
         latest.current.focus()
       },

@@ -41,7 +41,7 @@ export function FormulaBar(props: {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
             event.preventDefault()
-            commitAndGo({ store, reveal } as KeyTools, { row: 1, col: 0 })
+            commitAndGo({ store, reveal, tabRun: { current: null } }, { row: 1, col: 0 })
             onDone()
           } else if (event.key === 'Escape') {
             event.preventDefault()
