@@ -78,6 +78,41 @@ seeded('a page opens without loading the tree again, and the address leads to it
   await expect.poll(() => titleOf(page)).toBe('Create a user')
 })
 
+seeded(
+  'a page that arrives late is not opened when its reader has gone elsewhere meanwhile',
+  async ({ app, open, token, ids }) => {
+    const make = seeder(app, token)
+    const item = await make.item('Slow')
+    const links = await make.page(item, 'Links', `[Anywhere](/page/${ids.list})`)
+    await make.page(item, 'Late')
+    for (const press of [
+      (page: Page) => row(page, 'Late').click(),
+      (page: Page) => page.locator('.prose').getByRole('link', { name: 'Anywhere' }).click(),
+    ]) {
+      const page = await open(`/${item}/${links}`, { token })
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/api/page/info', async (route) => {
+        await released
+        await route.continue()
+      })
+      const asked = page.waitForRequest('**/api/page/info')
+      await press(page)
+      await asked
+      await page.getByRole('link', { name: 'Edit page' }).click()
+      await page.waitForURL(`**/page/edit/${item}/${links}`)
+      const answered = page.waitForResponse('**/api/page/info')
+      release()
+      await answered
+      // The editor of the other page is there, and stays.
+      await page.locator('.editor-source .cm-content').waitFor()
+      expect(new URL(page.url()).pathname).toBe(`/page/edit/${item}/${links}`)
+    }
+  },
+)
+
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })

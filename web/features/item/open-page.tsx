@@ -22,17 +22,26 @@ export function preloadPage(page_id: number): void {
 }
 
 /**
+ * Loads a page that a reader has asked for.
+ * @returns whether to open it: not if another page was requested meanwhile, or if the reader has gone somewhere else
+ */
+async function loadToOpen(page_id: number): Promise<boolean> {
+  const from = location.href
+  openingStore.set(page_id)
+  await preload('page/info', { page_id })
+  if (openingStore.snapshot() !== page_id) return false
+  openingStore.set(0)
+  return location.href === from
+}
+
+/**
  * Opens a page of an item. The old page stays until the new one is loaded; then address, text and scroll position change in one
- * step. The last requested page wins. Returns a function that resolves when the page was opened or another one was requested.
+ * step. What a reader asked for last wins. Returns a function that resolves when the page was opened or something else was requested.
  */
 export function useOpenPage(item: Id): (page_id: number, hash?: string) => Promise<void> {
   const navigate = useNavigate()
   return async (page_id, hash = '') => {
-    if (!isCached('page/info', { page_id })) {
-      openingStore.set(page_id)
-      await preload('page/info', { page_id })
-      if (openingStore.snapshot() !== page_id) return
-    }
+    if (!isCached('page/info', { page_id }) && !(await loadToOpen(page_id))) return
     openingStore.set(0)
     // a focused link of the old text loses the focus, so that it can move to the new title
     const active = document.activeElement
@@ -90,7 +99,7 @@ export function useArticleLink(item: Output<'item/info'>, address: string) {
   const navigate = useNavigate()
   // An address with only a page id leads to the page in whatever item it is in now.
   const openAnywhere = async (page_id: number, hash: string) => {
-    await preload('page/info', { page_id })
+    if (!isCached('page/info', { page_id }) && !(await loadToOpen(page_id))) return
     const page = cached('page/info', { page_id })
     if (page?.item_id === item.item_id) await open(page_id, hash)
     else navigate((page ? paths.itemPage(page.item_id, page_id) : `/page/${page_id}`) + hash)
