@@ -113,6 +113,17 @@ seeded(
   },
 )
 
+seeded('Back leads to the start of a page in which nobody has scrolled', async ({ open, ids }) => {
+  const page = await open(`/${ids.item}/${ids.create}`)
+  const top = () => page.evaluate(() => Math.round(scrollY))
+  await page.locator('.prose').getByRole('link', { name: 'Errors' }).click()
+  await expect.poll(top).toBeGreaterThan(300)
+  await page.goBack()
+  await expect.poll(top).toBe(0)
+  await page.goForward()
+  await expect.poll(top).toBeGreaterThan(300)
+})
+
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })

@@ -96,9 +96,9 @@ export function useRouteChange(): void {
     const saved = type === 'POP' ? positionOf(location) : undefined
     if (saved !== undefined) return scrollBack(saved)
     if (location.hash) return scrollToAnchor(location.hash)
-    // A reader may have scrolled before the interface listened.
-    if (!before && scrollY > 0) rememberPosition(location)
     const isAgain = type !== 'POP' && before?.search === location.search
     if (before && (!samePath || isAgain)) scrollTo(0, 0)
+    // A reader may have scrolled before the interface listened, or may leave without scrolling.
+    rememberPosition(location)
   }, [location, type])
 }
