@@ -124,6 +124,35 @@ seeded('Back leads to the start of a page in which nobody has scrolled', async (
   await expect.poll(top).toBeGreaterThan(300)
 })
 
+seeded(
+  'links of other pages and typed addresses lead to headings by their words',
+  async ({ app, open, token, ids }) => {
+    const make = seeder(app, token)
+    const path = `/${ids.item}/${ids.backup}`
+    const text = `[Steps](${path}#恢复步骤) [Errors](/page/${ids.create}#Errors)`
+    const item = await make.item('Links to headings')
+    const links = await make.page(item, 'Links', text)
+    const distance = (page: Page, heading: string) =>
+      page
+        .getByRole('heading', { level: 2, name: heading })
+        .evaluate((element) => Math.round(element.getBoundingClientRect().top))
+        .catch(() => -1)
+    const small = { viewport: { width: 1280, height: 300 } }
+    const typed = await open(`${path}#恢复步骤`, small)
+    await expect.poll(() => distance(typed, '恢复步骤')).toBeLessThan(110)
+    for (const [link, heading] of [
+      ['Steps', '恢复步骤'],
+      ['Errors', 'Errors'],
+    ] as const) {
+      const page = await open(`/${item}/${links}`, small)
+      await page.locator('.prose').getByRole('link', { name: link }).click()
+      await page.getByRole('heading', { level: 2, name: heading }).waitFor()
+      await expect.poll(() => distance(page, heading)).toBeLessThan(110)
+      expect(await distance(page, heading)).toBeGreaterThan(50)
+    }
+  },
+)
+
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })

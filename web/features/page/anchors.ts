@@ -1,3 +1,4 @@
+import { findAnchor } from '#web/lib/find-anchor.ts'
 import { reveal } from '#web/lib/reveal.ts'
 
 /**
@@ -6,7 +7,7 @@ import { reveal } from '#web/lib/reveal.ts'
  */
 export function focusAnchor(id: string): void {
   requestAnimationFrame(() => {
-    const element = document.getElementById(id)
+    const element = findAnchor(id)
     if (!element) return
     reveal(element)
     if (!element.hasAttribute('tabindex')) element.tabIndex = -1

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router'
 import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { findAnchor } from '#web/lib/find-anchor.ts'
 import { reveal } from '#web/lib/reveal.ts'
 import { isFilling } from '#web/lib/text-rest.ts'
 import {
@@ -51,7 +52,7 @@ function scrollToAnchor(hash: string): () => void {
   const id = decodeSegment(hash.slice(1))
   let last = Number.NaN
   return untilSteady(() => {
-    const anchor = document.getElementById(id)
+    const anchor = findAnchor(id)
     if (!anchor) return false
     reveal(anchor)
     anchor.scrollIntoView()
