@@ -153,6 +153,29 @@ seeded(
   },
 )
 
+seeded('the tree shows what others have changed when its reader goes on', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Changing')
+  for (const title of ['One', 'Two', 'Three']) await make.page(item, title)
+  const gone = await make.page(item, 'Gone')
+  const page = await open(`/${item}`, { allow: [/404/] })
+  await make.page(item, 'New')
+  await make.send('page/delete', { page_id: gone })
+  await row(page, 'Two').click()
+  await expect.poll(() => titleOf(page)).toBe('Two')
+  // the tree is young
+  expect(await row(page, 'New').count()).toBe(0)
+  await row(page, 'Gone').click()
+  await page.getByRole('heading', { name: 'This page is not here' }).waitFor()
+  await row(page, 'New').waitFor()
+  await row(page, 'Gone').waitFor({ state: 'detached' })
+
+  await make.page(item, 'Newer')
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+  await row(page, 'Three').click()
+  await row(page, 'Newer').waitFor()
+})
+
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })

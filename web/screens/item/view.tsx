@@ -23,6 +23,7 @@ import { Side } from '#web/features/item/side.tsx'
 import { firstPage, pageKey, pathTo } from '#web/features/item/tree-model.ts'
 import type { TreeTools } from '#web/features/item/tree-tools.ts'
 import { useTreeWidth } from '#web/features/item/tree-width.tsx'
+import { useFreshMenu } from '#web/features/item/use-fresh-menu.ts'
 import { useWholeMenu } from '#web/features/item/use-whole-menu.ts'
 import { Watermark } from '#web/features/item/watermark.tsx'
 import { useReaderActions } from '#web/features/item-actions/use-reader-actions.ts'
@@ -67,7 +68,16 @@ export default function ItemViewScreen() {
   const { refetch } = info
   const loadMenu = useCallback(() => refetch({ cancelRefetch: false }), [refetch])
   if (info.data)
-    return <ItemView key={info.data.item_id} address={address} item={info.data} asked={page_id} loadMenu={loadMenu} />
+    return (
+      <ItemView
+        key={info.data.item_id}
+        address={address}
+        item={info.data}
+        loadedAt={info.dataUpdatedAt}
+        asked={page_id}
+        loadMenu={loadMenu}
+      />
+    )
   if (isRefusal(info.error, 'ITEM_NOT_VISIBLE')) return <ToPassword item={address} page_id={page_id} />
   return <Bare>{info.error ? <Refused error={info.error} onRetry={info.refetch} /> : <PageWaiting />}</Bare>
 }
@@ -116,7 +126,14 @@ const sheetHistory =
     </Suspense>
   )
 
-function ItemView(props: { address: string; item: Item; asked: string | undefined; loadMenu: () => unknown }) {
+function ItemView(props: {
+  address: string
+  item: Item
+  /** When the item was loaded (ms). */
+  loadedAt: number
+  asked: string | undefined
+  loadMenu: () => unknown
+}) {
   const t = useTexts()
   const { address, item, asked } = props
   const { menu, item_id } = item
@@ -127,6 +144,12 @@ function ItemView(props: { address: string; item: Item; asked: string | undefine
   useWholeMenu(menu, wanted ?? 0, props.loadMenu)
   const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
   const page = query.data?.item_id === item_id ? query.data : undefined
+  const isElsewhere = query.data !== undefined && !query.isPlaceholderData && !page
+  useFreshMenu(menu, wanted ?? 0, {
+    loadedAt: props.loadedAt,
+    isGone: isElsewhere || isRefusal(query.error, 'NOT_FOUND', 'ITEM_NOT_VISIBLE'),
+    load: props.loadMenu,
+  })
   const page_id = page?.page_id
   const full = useFullPage()
   const navigate = useNavigate()
