@@ -176,6 +176,35 @@ seeded('the tree shows what others have changed when its reader goes on', async 
   await row(page, 'Newer').waitFor()
 })
 
+seeded('Back closes the drawer of the tree and the viewer of pictures', async ({ open, ids }) => {
+  const phone = await open(`/${ids.item}`, { viewport: PHONE })
+  const openTree = phone.getByRole('button', { name: 'Open contents' })
+  await openTree.click()
+  await row(phone, 'List users').or(row(phone, 'Orders')).first().waitFor()
+  await row(phone, 'Orders').click()
+  await row(phone, '备份与恢复').click()
+  await expect.poll(() => titleOf(phone)).toBe('备份与恢复')
+  await openTree.click()
+  await row(phone, 'Introduction').waitFor()
+  await phone.goBack()
+  await expect.poll(() => titleOf(phone)).toBe('Introduction')
+  expect(await row(phone, 'Introduction').isVisible()).toBe(false)
+  expect(await phone.locator('main').evaluate((main) => main.closest('[inert]'))).toBe(null)
+
+  const page = await open(`/${ids.item}/${ids.list}`)
+  await row(page, 'Create a user').click()
+  await page.getByRole('button', { name: 'View picture: A drawing' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Pictures' })
+  // these keys belong to the browser
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Control+Shift+0')
+  expect(await viewer.getByRole('status').textContent()).toBe('1 / 2')
+  await page.goBack()
+  await expect.poll(() => titleOf(page)).toBe('List users')
+  await viewer.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+})
+
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`, { viewport: { width: 1400, height: 900 } })
   const contents = page.getByRole('complementary', { name: 'On this page' })

@@ -66,9 +66,13 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
       else if (event.key === 'Tab') holdTab(event, side.current)
     }
     document.addEventListener('keydown', key)
+    // Back shows another page, which the drawer would cover.
+    const leave = () => close()
+    addEventListener('popstate', leave)
     return () => {
       root.style.overflow = ''
       document.removeEventListener('keydown', key)
+      removeEventListener('popstate', leave)
       // if an opened page has not taken the focus, it returns to the button that opened the drawer
       if (side.current?.contains(document.activeElement) || document.activeElement === document.body) before?.focus()
     }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import './lightbox.css'
@@ -66,6 +66,13 @@ export function Lightbox(props: { pictures: readonly LightboxPicture[]; at: numb
       element?.close()
     }
   }, [])
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    // Back leads to another page, whose pictures are others.
+    const leave = () => close()
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [])
   useEffect(() => {
     const element = stage.current
     const wheel = (event: WheelEvent) => {
@@ -121,6 +128,8 @@ export function Lightbox(props: { pictures: readonly LightboxPicture[]; at: numb
         onClose()
       }}
       onKeyDown={(event) => {
+        // These are keys of the browser: Alt ← goes back, Ctrl + zooms the window.
+        if (event.altKey || event.ctrlKey || event.metaKey) return
         const act: Record<string, () => void> = {
           ArrowLeft: () => many && turn(-1),
           ArrowRight: () => many && turn(1),
