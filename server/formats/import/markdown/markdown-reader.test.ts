@@ -144,6 +144,22 @@ describe('the order files of documentation tools', () => {
     expect(notes).toEqual(['link_gone SUMMARY.md: gone.md'])
   })
 
+  test('pages that are called summary.md are kept: those that the order names, and those with a text', async () => {
+    const { tree, texts } = await read({
+      'README.md': '# Book\nx',
+      'SUMMARY.md': '# Summary\n\n* [Book](README.md)\n* [One](one/README.md)\n  * [Recap](one/summary.md)\n',
+      'one/README.md': '# One\nx',
+      'one/summary.md': '# Recap\n\n* [Book](../README.md)\n',
+      'two/summary.md': '# What we learned\n\nImages have layers.\n\n* [Book](../README.md)\n',
+      'en/SUMMARY.md': '# Contents\n\n---\n\n[Preface](a.md)\n\n- [A](a.md)\n',
+      'en/a.md': '# A\nx',
+    })
+    expect(tree).toEqual(['Book', 'One / One', 'One / Recap', 'en / A', 'two / What we learned'])
+    expect(texts['What we learned']).toContain('Images have layers.')
+    const alone = await read({ 'a.md': '# A\nx', 'summary.md': '# Summary\n\nThe text.\n\n- [A](a.md)\n' })
+    expect(alone.texts.Summary).toContain('The text.')
+  })
+
   test('_sidebar.md of docsify', async () => {
     const { tree } = await read({
       ...pages,

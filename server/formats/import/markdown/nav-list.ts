@@ -1,5 +1,6 @@
-import { decodeText } from '#server/formats/import/decode-text.ts'
+import { decodeText, readText } from '#server/formats/import/decode-text.ts'
 import { folderOf, nameOf } from '#server/formats/import/paths.ts'
+import type { ImportFile } from '#server/formats/import/reader.ts'
 import type { Nav, NavNode, NavWork } from './nav-node.ts'
 
 /** Order files that are lists of links: of GitBook and mdBook, and of docsify. */
@@ -9,6 +10,8 @@ const HELPERS = ['_navbar.md', '_coverpage.md', '_404.md']
 
 const ITEM = /^([ \t]*)(?:[-*+]|\d+[.)])[ \t]+(.*)$/
 const LINK = /^\[((?:\\.|[^[\]\\]|\[[^[\]]*\])*)\]\(\s*(?:<([^<>]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))[^)]*\)/
+/** Lines of an order file without a link: headings, rules and empty lines. */
+const OTHER_LINE = /^(?:#{1,6}[ \t].*|[-*_ \t]*)$/
 const TAB = 4
 
 /** Reads the order from a list of links: `SUMMARY.md` or `_sidebar.md`, the one nearest to the top. */
@@ -18,7 +21,6 @@ export async function readListNav({ source, pageAt, note }: NavWork): Promise<Na
   const found = lists.toSorted((a, b) => depth(a.path) - depth(b.path))[0]
   if (!found) return undefined
   const base = folderOf(found.path)
-  const files = source.files.map(({ path }) => path).filter((path) => isListFile(path))
   const page = (address: string) => {
     const path = pageAt(base, address)
     if (path === undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(address))
@@ -26,12 +28,26 @@ export async function readListNav({ source, pageAt, note }: NavWork): Promise<Na
     return path
   }
   const nodes = readList(decodeText(await found.bytes(), found.path), page)
-  return nodes.some(holdsPages) ? { base, nodes, files } : undefined
+  const pages = new Set(nodes.flatMap(pagesOf))
+  if (pages.size === 0) return undefined
+  const files = source.files
+    .map(({ path }) => path)
+    .filter((path) => HELPERS.includes(nameOf(path).toLowerCase()) && !pages.has(path))
+  for (const list of lists) if (!pages.has(list.path) && (await isOrderFile(list))) files.push(list.path)
+  return { base, nodes, files }
 }
 
-const isListFile = (path: string): boolean => [...NAMES, ...HELPERS].includes(nameOf(path).toLowerCase())
+/** The pages that a part of the order names. */
+const pagesOf = ({ path, children }: NavNode): string[] => [...(path ? [path] : []), ...children.flatMap(pagesOf)]
 
-const holdsPages = (node: NavNode): boolean => node.path !== undefined || node.children.some(holdsPages)
+/** Whether a file is an order file: headings and list entries only, with links. Books also have pages of these names, such as the summary of a chapter. */
+async function isOrderFile(file: ImportFile): Promise<boolean> {
+  const lines = withoutComments((await readText(file, () => {})) ?? '').split('\n')
+  const isLink = (line: string) => LINK.test(ITEM.exec(line)?.[2] ?? line.trim())
+  return lines.some(isLink) && lines.every((line) => OTHER_LINE.test(line.trim()) || ITEM.test(line) || isLink(line))
+}
+
+const withoutComments = (markdown: string): string => markdown.replace(/<!--[\s\S]*?-->/g, '')
 
 /** Reads nested lists of links. Headings between them are parts of the book. */
 function readList(markdown: string, page: (address: string) => string | undefined): NavNode[] {
@@ -39,7 +55,7 @@ function readList(markdown: string, page: (address: string) => string | undefine
   let part = top
   let open: { indent: number; node: NavNode }[] = []
   let hasTitle = false
-  for (const line of markdown.replace(/<!--[\s\S]*?-->/g, '').split('\n')) {
+  for (const line of withoutComments(markdown).split('\n')) {
     const heading = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/.exec(line)
     if (heading) {
       open = []
