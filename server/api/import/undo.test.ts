@@ -69,6 +69,33 @@ test('pages that were changed after the import stay', async () => {
   expect(await treeOf(t, item.item_id)).toEqual({ 'api / Login': 'Mine now' })
 })
 
+test('attachments that people gave to imported pages are not lost', async () => {
+  const item = await makeItem(t)
+  const { owner, item_id } = item
+  const attachTo = async (made: Awaited<ReturnType<typeof start>>) => {
+    const page_id = made.result.pages.find(({ title }) => title === 'Login')?.page_id as number
+    const { data } = await t.upload(
+      'page/upload',
+      { filename: 'mine.csv', body: Buffer.from('mine') },
+      { page_id },
+      owner,
+    )
+    return t.call('page/uploadList', { page_id }, owner).then((list) => [list.data[0]?.file_id, data.file_id])
+  }
+  const body = handbook({ 'api/login.md': '---\nattachments: [a.csv]\n---\n# Login\nx', 'api/a.csv': 'own' })
+  const into = await start(t, owner, { ...(await preview(t, owner, item_id, body)), item_id })
+  const [listed, sent] = await attachTo(into)
+  expect(listed).toBe(sent)
+  expect((await undo(t, owner, into.operation_id)).result).toMatchObject({ removed: 2, kept: 1 })
+  expect(Object.keys(await treeOf(t, item_id))).toEqual(['api / Login'])
+  const made = await start(t, owner, await preview(t, owner, 0, body))
+  await attachTo(made)
+  expect((await undo(t, owner, made.operation_id)).error_name).toBe('IMPORT_CHANGED_SINCE')
+  // What the import itself attached goes with it, also when the item had the same file before.
+  const plain = await start(t, owner, { ...(await preview(t, owner, item_id, body)), item_id, existing: 'both' })
+  expect((await undo(t, owner, plain.operation_id)).result).toMatchObject({ removed: 3, kept: 0 })
+})
+
 test('pages that were moved to another item after the import stay there, and the others are taken back', async () => {
   const [item, other] = [await makeItem(t), await makeItem(t)]
   const { owner, item_id } = item

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { contains } from '#server/db/dialect.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'
@@ -75,6 +76,37 @@ export async function countAttachments(db: Db, page_id: number): Promise<number>
     .where('file_page.in_text', '=', 0)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/**
+ * The pages in a list with an attachment that belongs to no other page, so it would be lost with the page.
+ * @param except files that do not count
+ */
+export async function listPagesWithOwnFiles(
+  db: Db,
+  page_ids: readonly number[],
+  except: ReadonlySet<number>,
+): Promise<Set<number>> {
+  const attachments = await inParts(page_ids, (part) =>
+    db
+      .selectFrom('file_page')
+      .select(['page_id', 'file_id'])
+      .where('page_id', 'in', part)
+      .where('in_text', '=', 0)
+      .where((q) =>
+        q.not(
+          q.exists(
+            q
+              .selectFrom('file_page as other')
+              .select('other.id')
+              .whereRef('other.file_id', '=', 'file_page.file_id')
+              .whereRef('other.page_id', '!=', 'file_page.page_id'),
+          ),
+        ),
+      )
+      .execute(),
+  )
+  return new Set(attachments.flatMap(({ page_id, file_id }) => (except.has(file_id) ? [] : page_id)))
 }
 
 /** Files by their signs, without those that belong to the page. */

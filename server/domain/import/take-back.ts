@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type Services } from '#server/context.ts'
+import { listPagesWithOwnFiles } from '#server/domain/attachment/file.repository.ts'
 import { purgeFilesWithoutPage } from '#server/domain/attachment/purge-files.repository.ts'
 import { deleteCatalogs, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { touchItem, updateItem } from '#server/domain/item/item.repository.ts'
@@ -23,7 +24,7 @@ type Entry = Awaited<ReturnType<typeof listEntries>>[number]
 export interface TakenBack {
   removed: number
   restored: number
-  /** Pages that people have changed or moved to another item since. */
+  /** Pages that people have changed, given an attachment or moved to another item since. */
   kept: number
 }
 
@@ -36,7 +37,7 @@ export async function removeMadeItem(services: Services, item_id: number): Promi
 
 /**
  * Undoes an import into an existing item. Removes its new pages, restores the former text of changed ones as a new version, and removes its catalogs
- * if they are empty. Pages that people have changed or moved to another item since stay. May be called again.
+ * if they are empty. Pages that people have changed, given an attachment or moved to another item since stay. May be called again.
  * @throws AppError NOT_FOUND, ITEM_ARCHIVED
  */
 export async function takeBack(
@@ -47,13 +48,15 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const taken: TakenBack = { removed: 0, restored: 0, kept: 0 }
   const entries = await listEntries(ctx.db, operation_id, 'page')
+  const files = (await listEntries(ctx.db, operation_id, 'file')).map((entry) => entry.object_id)
+  const own = new Set(files)
   for (let at = 0; at < entries.length; at += PART_PAGES) {
     signal.throwIfAborted()
     progress(at, entries.length)
     const part = entries.slice(at, at + PART_PAGES)
     const acts = await inTransaction(ctx, async (inside) => {
       const item = await lockForWriting(inside, item_id)
-      const acts = await takeBackPages(inside, item, part)
+      const acts = await takeBackPages(inside, item, part, own)
       await deleteEntries(
         inside.db,
         operation_id,
@@ -69,20 +72,28 @@ export async function takeBack(
     await removeCatalogs(inside, operation_id, item_id)
     await touchItem(inside.db, item_id, inside.now)
   })
-  const files = (await listEntries(ctx.db, operation_id, 'file')).map((entry) => entry.object_id)
   await ctx.services.storage.discard(await purgeFilesWithoutPage(ctx.db, files))
   await deleteEntries(ctx.db, operation_id, 'file', files)
   return taken
 }
 
-async function takeBackPages(ctx: Context, item: ItemRow, entries: readonly Entry[]): Promise<(keyof TakenBack)[]> {
+/** @param own the files of the import */
+async function takeBackPages(
+  ctx: Context,
+  item: ItemRow,
+  entries: readonly Entry[],
+  own: ReadonlySet<number>,
+): Promise<(keyof TakenBack)[]> {
   const acts: (keyof TakenBack)[] = []
   const made: number[] = []
+  const page_ids = entries.map((entry) => entry.object_id)
+  const withFiles = await listPagesWithOwnFiles(ctx.db, page_ids, own)
   for (const { object_id: page_id, revision_before, revision_after } of entries) {
     if (revision_after === 0) continue
     const head = await findPageHead(ctx.db, page_id)
     if (!head) continue
     if (head.item_id !== item.item_id || head.revision !== revision_after) acts.push('kept')
+    else if (revision_before === 0 && withFiles.has(page_id)) acts.push('kept')
     else if (revision_before === 0) made.push(page_id)
     else acts.push((await restore(ctx, item, page_id, revision_before)) ? 'restored' : 'kept')
   }

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
+import { listPagesWithOwnFiles } from '#server/domain/attachment/file.repository.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { deleteLockedItem } from '#server/domain/item/delete-item.ts'
 import { findOperation } from '#server/domain/operation/operation.repository.ts'
@@ -65,7 +66,14 @@ async function deleteNewItem(ctx: Context, operation_id: number, item_id: number
       (await listEntries(inside.db, operation_id, 'page')).map((entry) => [entry.object_id, entry.revision_after]),
     )
     const pages = await listPagePlaces(inside.db, item_id)
-    if (pages.some((page) => imported.get(page.page_id) !== page.revision)) throw new AppError('IMPORT_CHANGED_SINCE')
+    const own = new Set((await listEntries(inside.db, operation_id, 'file')).map((entry) => entry.object_id))
+    const withFiles = await listPagesWithOwnFiles(
+      inside.db,
+      pages.map((page) => page.page_id),
+      own,
+    )
+    if (withFiles.size > 0 || pages.some((page) => imported.get(page.page_id) !== page.revision))
+      throw new AppError('IMPORT_CHANGED_SINCE')
     await deleteLockedItem(inside, item)
     return pages.length
   })
