@@ -8,7 +8,7 @@ import type { FileEntry } from '#server/text/file-entry.ts'
  * The version of the readers of files. Raise it with every change of `server/formats/file-text` or of the tokens of `shared/search`. The job `read-file-texts` then
  * reads all files again.
  */
-export const FILE_READER = 1
+export const FILE_READER = 2
 
 /** How often a file is begun before it counts as failed. More than once, because the server may be stopped while it is read. */
 export const ATTEMPTS_MOST = 3

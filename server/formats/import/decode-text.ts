@@ -1,7 +1,8 @@
+import { encodingByBytes } from './encoding-by-bytes.ts'
 import { ImportError, type ImportFile, type ImportNote, tooLarge } from './reader.ts'
 
-/** Encodings of texts without a byte order mark, in the order of trying. Each refuses invalid bytes. */
-const UNMARKED = ['utf-8', 'gb18030', 'big5'] as const
+/** The least number of right characters outside of ASCII for each wrong one. */
+const RIGHT_FOR_WRONG = 10
 
 /** The number of bytes that decide whether a text without a mark is UTF-16. */
 const LOOKED_AT = 1024
@@ -9,8 +10,8 @@ const LOOKED_AT = 1024
 const CONTROLS_MOST = 0.02
 
 /**
- * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030) or Big5. Removes NUL characters and the mark, and changes line
- * ends to `\n`.
+ * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030), Big5 or Windows-1252. A few wrong bytes become `\ufffd`.
+ * Removes NUL characters and the mark, and changes line ends to `\n`.
  * @param where names the file in the error
  * @throws ImportError if the bytes are not text
  */
@@ -44,14 +45,34 @@ export async function readText(
 function decoded(bytes: Uint8Array): string | undefined {
   const marked = utf16Of(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)
-  for (const encoding of UNMARKED) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // The next encoding is tried.
-    }
+  // Text of UTF-8 with a wrong byte can be valid in other encodings, as other characters.
+  return (
+    strictly('utf-8', bytes) ??
+    withFaults('utf-8', bytes) ??
+    strictly(encodingByBytes(bytes), bytes) ??
+    withFaults('gb18030', bytes)
+  )
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
   }
-  return undefined
+}
+
+/** A text with some wrong bytes, such as a log that was cut in the middle of a character. */
+function withFaults(encoding: string, bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder(encoding).decode(bytes)
+  let wrong = 0
+  let right = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) wrong += 1
+    else if (code > 0x7f) right += 1
+  }
+  return wrong * RIGHT_FOR_WRONG <= right ? text : undefined
 }
 
 /** UTF-16, detected by its byte order mark, or because every second byte of the beginning is 0. */

@@ -1,4 +1,5 @@
 import { LEFT_BEHIND } from '#shared/import-left-out.ts'
+import { encodingByBytes } from './encoding-by-bytes.ts'
 
 /** The longest path of an entry that is read, in characters, and the most parts of it. */
 const PATH_MOST = 1000
@@ -26,13 +27,16 @@ export function entryPath(name: string): EntryPath {
 
 /** Encodings of names that are not marked as UTF-8, in the order in which they are tried. */
 const ENCODINGS = ['utf-8', 'gb18030', 'big5', 'shift_jis'] as const
+/** Their order if the bytes suggest Big5, because nearly all of it is also valid GB 18030. */
+const BIG5_FIRST = ['utf-8', 'big5', 'gb18030'] as const
 
 /**
  * Decodes the names of one archive that are not marked as UTF-8. Archivers use the encoding of their computer, so one encoding must fit all names.
  * @returns the names in the same order
  */
 export function decodeNames(names: readonly Uint8Array[]): string[] {
-  for (const encoding of ENCODINGS) {
+  const isBig5 = encodingByBytes(Buffer.concat(names)) === 'big5'
+  for (const encoding of isBig5 ? BIG5_FIRST : ENCODINGS) {
     const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
     try {
       return names.map((name) => decoder.decode(name))

@@ -42,6 +42,9 @@ test('names in GBK and Big5 are read as such, and system files are left out', as
   )
   expect(paths).toEqual(['接口/说明.md'])
   expect(notes).toEqual([])
+  // "使用手冊/安裝說明.md" in Big5.
+  const big5 = Buffer.from('a8cfa5cea4e2a5552fa677b8cbbba1a9fa2e6d64', 'hex')
+  expect((await read(rawZip([page(big5)]))).paths).toEqual(['使用手冊/安裝說明.md'])
 })
 
 test('links are left out and noted, and folders are not files', async () => {
