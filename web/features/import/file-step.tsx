@@ -1,5 +1,5 @@
 import { FileText, FolderOpen, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { IMPORT_FORMATS } from '#shared/import-formats.ts'
 import { IMPORT_BYTES, IMPORT_ENTRIES } from '#shared/limits.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -53,6 +53,12 @@ export function FileStep(props: {
       setSending(null)
     }
   }
+  const sendChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = filesOfInput(currentTarget.files as FileList)
+    // So that the same file can be chosen again after it failed.
+    currentTarget.value = ''
+    void send(chosen)
+  }
   const { isOver, handlers } = useFileDrop((data) => void filesOfDrop(data).then(send))
   const sendFirst = useRef(send)
   // Files dropped on the list of items.
@@ -86,21 +92,8 @@ export function FileStep(props: {
             </span>
           </>
         )}
-        <input
-          ref={files}
-          type="file"
-          multiple
-          hidden
-          data-testid="import-files"
-          onChange={(event) => void send(filesOfInput(event.target.files as FileList))}
-        />
-        <input
-          ref={folder}
-          type="file"
-          hidden
-          {...{ webkitdirectory: '' }}
-          onChange={(event) => void send(filesOfInput(event.target.files as FileList))}
-        />
+        <input ref={files} type="file" multiple hidden data-testid="import-files" onChange={sendChosen} />
+        <input ref={folder} type="file" hidden {...{ webkitdirectory: '' }} onChange={sendChosen} />
       </div>
       <h2 className="import-formats-title">{t.whatLabel}</h2>
       <ul className="import-formats">

@@ -63,7 +63,7 @@ function ImportOperation(props: {
   const { data } = query
   const ended = data !== undefined && hasEnded(data)
   useEffect(() => {
-    if (ended) void invalidate('item/myList', 'item/info')
+    if (ended) void invalidate('item/myList', 'item/info', 'page/info', 'page/uploadList', 'recycle/getList')
   }, [ended])
   const again = () => go(0, 'preview')
   if (query.error && !data) return <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
