@@ -75,7 +75,12 @@ test('an import into an item shows what it updates, in Chinese, in the dark, and
   const make = seeder(app, token)
   const item_id = await make.item('Fernmarket API')
   await make.page(item_id, '接口 说明', '旧')
-  const page = await open(`/item/import?item_id=${item_id}`, { token, lang: 'zh', theme: 'dark' })
+  const page = await open(`/item/import?item_id=${item_id}`, {
+    token,
+    lang: 'zh',
+    theme: 'dark',
+    allow: [/import\/preview/],
+  })
   await page.setViewportSize({ width: 390, height: 800 })
   const chosen = page.getByTestId('import-files')
   // A file that did not arrive can be chosen again: browsers report only a choice that differs from the value of the field.
@@ -94,7 +99,7 @@ test('an import into an item shows what it updates, in Chinese, in the dark, and
   await page.getByText('新建 0，更新 1，未变 0。').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   // A page that was just read shows its former text after the import was undone.
-  await page.getByText('页面', { exact: true }).click()
+  await page.getByRole('region', { name: '页面', exact: true }).getByText('页面', { exact: true }).click()
   await page.getByRole('link', { name: '接口 说明' }).click()
   await page.getByText('新的内容').waitFor()
   await page.goBack()
