@@ -86,7 +86,9 @@ describe('a formula', () => {
     ['=sum(a1:a2)', '30'],
     ['=ROW(A7)+COLUMN(C1)', '10'],
     ['=A4', '0'],
-  ])('%s of cells gives %s', (formula, result) => expect(shown(formula, cells)).toBe(result))
+    ['=Data!A1', '112233445566778'],
+    ['=1/3', '0.33333333333333'],
+  ])('%s of cells gives %s', (formula, result) => expect(shown(formula, cells, { A1: '112233445566778' })).toBe(result))
 
   test('reads other sheets, by name and in quotes', () => {
     expect(shown("=Data!A1+SUM('Data'!A1:A2)", {}, { A1: '1', A2: '2' })).toBe('4')

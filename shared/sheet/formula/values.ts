@@ -69,7 +69,8 @@ export function shownValue(value: Value): string {
   if (value instanceof FormulaError) return value.word
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return value
-  return String(Number(value.toPrecision(14)))
+  // A decimal such as 0.1 + 0.2 has inexact digits at its end. A whole number has none.
+  return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(14)))
 }
 
 /** A value as a number. @throws FormulaError */

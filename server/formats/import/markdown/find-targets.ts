@@ -25,8 +25,13 @@ export class Targets {
     this.#ids = new Map(source.files.filter(isMarkdown).map(({ path }) => [idOf(path), path]))
   }
 
-  /** The file at an address without anchor: a page or another file. @param from the folder of the text */
+  /** The file at an address without anchor: a page or another file. Texts from Windows may have `\` between folders. @param from the folder of the text */
   find(from: string, address: string): string | undefined {
+    const found = this.#find(from, address)
+    return found === undefined && address.includes('\\') ? this.#find(from, address.replaceAll('\\', '/')) : found
+  }
+
+  #find(from: string, address: string): string | undefined {
     if (!address.startsWith('/')) {
       const path = resolvePath(from, address)
       return path === undefined ? undefined : this.#at(path, address.endsWith('/'))

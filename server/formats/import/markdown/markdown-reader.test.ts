@@ -81,6 +81,16 @@ describe('a folder without an order file', () => {
 })
 
 describe('links', () => {
+  test('separators of Windows lead to the same files', async () => {
+    const { texts, files, notes } = await read({
+      'a.md': '![p](img\\p.png) [b](.\\sub\\b.md#x)',
+      'sub/b.md': 'x',
+      'img/p.png': 'p',
+    })
+    expect(texts.a).toBe('![p](import-file:img%2Fp.png) [b](import-page:sub%2Fb.md#x)')
+    expect([files, notes]).toEqual([['img/p.png'], []])
+  })
+
   test('links to pages and files are rewritten anywhere; code and addresses of other sites stay', async () => {
     const text = [
       '[b](sub/b.md#part) [up](./sub/../c%20d.md "title") [folder](sub/) [html](/sub/b.html)',
