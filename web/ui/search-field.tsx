@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -56,7 +57,7 @@ export function SearchField({
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           rest.onKeyDown?.(event)
-          if (event.nativeEvent.isComposing || event.defaultPrevented) return
+          if (isComposing(event) || event.defaultPrevented) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key === 'Escape' && value) {
             event.stopPropagation()

@@ -2,6 +2,7 @@ import { Languages, ListCollapse, MessageCircleQuestion, Sparkles, Square, Table
 import { type KeyboardEvent, useState } from 'react'
 import type { Texts } from '#shared/i18n/type.ts'
 import { AI_QUESTION_LENGTH } from '#shared/limits.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import type { EditorPage, EditorToolProps } from '#web/parts/editor-tools/editor-tool.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -114,7 +115,7 @@ export function AssistantTool({ editor, onClose }: EditorToolProps) {
     requestAnimationFrame(() => void how())
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || isComposing(event) || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (!isBusy) askPrompt()
   }

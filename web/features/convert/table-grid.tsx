@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { MarkdownTable } from '#shared/markdown-table/table.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { MOVES, type Place, type TableAction } from './table-tools.ts'
 
@@ -38,7 +39,7 @@ export function TableGrid(props: {
       return
     }
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return
     event.preventDefault()
     const next = fieldAt({ ...at, row: at.row + step })
     next?.focus()

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { History } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
@@ -41,7 +42,7 @@ function useSaveKey(save: () => unknown) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
-      if (!event.isComposing && !event.repeat) saveNow()
+      if (!isComposing(event) && !event.repeat) saveNow()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type DividedPages, divideFound } from '#shared/search/divide-found.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { type Search, searchFields } from '#web/parts/search-filters/search.ts'
 import { useSettledSearch } from '#web/parts/search-filters/use-search.ts'
 import { isSearch } from '#web/parts/search-hits/search-hits.ts'
@@ -52,8 +53,7 @@ export function usePageSearch(search: Search): PageSearch {
 export function useResultKeys(field: RefObject<HTMLInputElement | null>) {
   const box = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-      return
+    if (isComposing(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-result], .item-card-link') ?? [])]
     const at = links.indexOf(event.target as HTMLElement)
     const inField = event.target === field.current

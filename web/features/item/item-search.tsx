@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { loadMoreTexts, useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useSlash } from '#web/lib/use-slash.ts'
@@ -145,7 +146,7 @@ export function ItemSearch(props: {
         aria-autocomplete="list"
         aria-activedescendant={chosen ? `${id}-${chosen.page_id}` : undefined}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'ArrowDown' && event.altKey) {
             event.preventDefault()
             if (user && text.trim()) {

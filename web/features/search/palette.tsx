@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { SEARCH_KEYWORD_LENGTH } from '#shared/limits.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { inBrowser } from '#web/lib/site.ts'
@@ -160,7 +161,7 @@ function Content({ onClose }: { onClose: () => void }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method uses these keys itself while it composes.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const { key, shiftKey } = event
     if (key === 'ArrowDown' && event.altKey && user) {
       event.preventDefault()

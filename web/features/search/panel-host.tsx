@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { isApple } from '#web/lib/key-text.ts'
 import { type Panel, panelStore, showPanel } from '#web/lib/panels.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -18,7 +19,7 @@ const MODAL = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Ctrl+K (⌘K on a Mac) opens the search, `?` the list of shortcuts. In the text of the editor Ctrl+K inserts a link. */
 function onKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return
+  if (event.defaultPrevented || event.altKey || isComposing(event)) return
   // Mostly this key begins another shortcut, but if K follows, the code is already loaded.
   if (event.key === (isApple ? 'Meta' : 'Control')) LOAD.search().catch(() => undefined)
   const open = panelStore.snapshot()

@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { STATE_NAMES } from '#shared/api-page/states.ts'
 import { API_METHOD_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { dayTag } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -120,7 +121,7 @@ export function FilterPanel(props: FiltersProps & { id: string; onClose: () => v
   useEffect(() => panel.current?.querySelector<HTMLElement>('select, input')?.focus({ preventScroll: true }), [])
   const methods = METHODS.includes(filters.method) || !filters.method ? METHODS : [...METHODS, filters.method]
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+    if (isComposing(event) || event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     onClose()

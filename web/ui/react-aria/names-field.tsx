@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { FieldNote } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AriaProvider } from './aria-provider.tsx'
@@ -60,7 +61,7 @@ export function NamesField(props: {
   const without = (name: string | undefined) =>
     onDraft((draft) => ({ ...draft, names: draft.names.filter((other) => other !== name) }))
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== input.current || event.nativeEvent.isComposing) return
+    if (event.target !== input.current || isComposing(event)) return
     const focused = input.current?.getAttribute('aria-activedescendant')
     if (event.key === 'Enter' && text && !focused) {
       event.preventDefault()

@@ -13,6 +13,7 @@ import { EditorSelection } from '@codemirror/state'
 import { EditorView, runScopeHandlers, type ViewUpdate } from '@codemirror/view'
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, Replace, ReplaceAll, WholeWord, X } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { keyText } from '#web/lib/key-text.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -109,7 +110,7 @@ export function FindPanel({ view, listeners }: { view: EditorView; listeners: Se
     recount()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const isReplace = event.target instanceof HTMLInputElement && event.target.name === 'replace'
     const isField = event.target instanceof HTMLInputElement
     const toggled = SWITCHES.find(({ code }) => event.altKey && !event.ctrlKey && !event.metaKey && event.code === code)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { tipWhenCut } from '#web/ui/tooltip.tsx'
 
@@ -36,7 +37,7 @@ export function TitleField(props: {
         if (!props.value.trim()) props.onChange(before.current)
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         if (event.key === 'Escape') props.onChange(before.current)

@@ -1,6 +1,7 @@
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { isVisible } from '#web/lib/is-visible.ts'
 
 /** Whether a dialog or a menu over the editor has the keyboard. */
@@ -20,7 +21,7 @@ export function useStrayKeys(source: RefObject<EditorView | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const view = source.current
-      if (!view || event.defaultPrevented || event.isComposing) return
+      if (!view || event.defaultPrevented || isComposing(event)) return
       const isFind =
         event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       // The search for an overlay walks through the whole page, so it comes last: most keys are typed text.

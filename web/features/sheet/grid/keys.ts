@@ -3,6 +3,7 @@ import { usedArea } from '#shared/sheet/model.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import { farthest, isSingle, neighbour, nextInside, type Step } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 
 /**
  * A run of cells that are filled one after another with Tab. Enter then returns to the column where the run began, one row down.
@@ -38,7 +39,7 @@ type MoveTools = Pick<KeyTools, 'store' | 'reveal' | 'tabRun'>
 /** The fields that React's and the browser's key events have in common. */
 export type Key = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'preventDefault'
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'keyCode' | 'preventDefault'
 >
 
 const ARROWS: Record<string, Step> = {
@@ -76,7 +77,7 @@ export function commitAndGo(tools: MoveTools, step: Step): void {
 export function onEditKey(event: Key, tools: KeyTools): boolean {
   const { store } = tools
   const { edit } = store.snapshot()
-  if (!edit || event.isComposing) return false
+  if (!edit || isComposing(event)) return false
   const arrow = ARROWS[event.key]
   if (event.key === 'Enter' && !event.altKey && !event.ctrlKey && !event.metaKey)
     commitAndGo(tools, { row: event.shiftKey ? -1 : 1, col: 0 })
@@ -152,7 +153,7 @@ export function onGridKey(event: Key, tools: KeyTools): boolean {
   const { selection, editable } = store.snapshot()
   const leaving = tools.leaving()
   tools.setLeaving(false)
-  if (event.isComposing || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) {
+  if (isComposing(event) || ['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) {
     tools.setLeaving(leaving)
     return false
   }

@@ -4,6 +4,7 @@ import { findCells, replaceIn } from '#shared/sheet/find.ts'
 import { withSheet } from '#shared/sheet/model.ts'
 import type { Found } from '#web/features/sheet/grid/grid.tsx'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -67,7 +68,7 @@ export function FindBar(props: {
           setPlace(0)
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isComposing(event)) return
           event.preventDefault()
           go(event.shiftKey ? -1 : 1)
         }}

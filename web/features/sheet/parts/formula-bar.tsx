@@ -5,6 +5,7 @@ import type { KeyTools } from '#web/features/sheet/grid/keys.ts'
 import { commitAndGo } from '#web/features/sheet/grid/keys.ts'
 import { isSingle } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 
 /** The formula bar above the grid: the name of the active cell and its text as typed. */
@@ -38,7 +39,7 @@ export function FormulaBar(props: {
           if (store.snapshot().edit?.place === 'bar') store.commit()
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
             event.preventDefault()
             commitAndGo({ store, reveal, tabRun: { current: null } }, { row: 1, col: 0 })
