@@ -7,9 +7,9 @@ export interface TreeState {
   indexOf: (key: NodeKey | undefined) => number
   filter: string
   setFilter: (text: string) => void
-  /** Opens or closes a catalog. */
+  /** Opens or closes a catalog. A filtered tree shows all that it found, so presses do nothing there. */
   toggle: (cat_id: number, open?: boolean) => void
-  /** Closes all catalogs except those above the current page. */
+  /** Closes all catalogs, also those above the current page. */
   collapseAll: () => void
   /** The row that is the Tab stop. */
   stop: NodeKey | undefined
@@ -31,10 +31,11 @@ export function useTreeState(menu: Menu, page_id: number): TreeState {
     setOpen(new Set([...open, ...wayTo(page_id)]))
     setStop(undefined)
   }
+  const isFiltered = filter.trim() !== ''
   const rows = useMemo(() => {
-    if (!filter.trim()) return visibleRows(menu, open)
+    if (!isFiltered) return visibleRows(menu, open)
     return visibleRows(filterTree(menu, filter), 'all')
-  }, [menu, open, filter])
+  }, [menu, open, filter, isFiltered])
   const numbers = useMemo(() => new Map(rows.map((row, number) => [row.key, number])), [rows])
 
   const has = (key: NodeKey | undefined) => key !== undefined && numbers.has(key)
@@ -44,13 +45,15 @@ export function useTreeState(menu: Menu, page_id: number): TreeState {
     indexOf: (key) => (key === undefined ? -1 : (numbers.get(key) ?? -1)),
     filter,
     setFilter,
-    toggle: (cat_id, wanted) =>
+    toggle: (cat_id, wanted) => {
+      if (isFiltered && wanted !== true) return
       setOpen((before) => {
         const next = new Set(before)
         if (wanted ?? !before.has(cat_id)) next.add(cat_id)
         else next.delete(cat_id)
         return next
-      }),
+      })
+    },
     collapseAll: () => setOpen(new Set()),
     stop: has(stop) ? stop : has(current) ? current : rows[0]?.key,
     setStop,
