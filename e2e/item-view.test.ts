@@ -108,8 +108,24 @@ seeded(
       await answered
       // The editor of the other page is there, and stays.
       await page.locator('.editor-source .cm-content').waitFor()
+      await page.waitForTimeout(500)
       expect(new URL(page.url()).pathname).toBe(`/page/edit/${item}/${links}`)
     }
+  },
+)
+
+seeded(
+  'a search result that arrives late is opened, though the address has got the text of the search',
+  async ({ open, ids }) => {
+    const page = await open(`/${ids.item}/${ids.list}`)
+    await page.route('**/api/page/info', async (route) => {
+      await page.waitForURL('**?q=*')
+      await route.continue()
+    })
+    const field = page.getByRole('searchbox').first()
+    await field.fill('create')
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await page.waitForURL(`**/${ids.item}/${ids.create}*`)
   },
 )
 

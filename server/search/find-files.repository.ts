@@ -52,7 +52,7 @@ export async function selectFiles(
   const indexed = inIndex(where, query, by, limit * 4 + 50)
   if (indexed === null) return []
   const candidates =
-    by === 'words'
+    by === 'words' && query.isByTexts
       ? sql`select file_id, page_id, in_text from (${indexed}) as i union select file_id, page_id, in_text from (${notWhole(where)}) as n`
       : indexed
   const contains = query.parts.map(({ texts }) => {

@@ -159,7 +159,11 @@ describe('a search of pages', () => {
 
   test('finds an attachment that contains the words of a query apart from each other, or in other forms', async () => {
     const own = await makePage(t, item, { page_title: 'Runbook' })
-    await upload('runbook.txt', '先备份主机，再写清单。\n\nThe rollbacks of a replica take an hour.', own)
+    await upload(
+      'runbook.txt',
+      '先备份主机，再写清单。\n\nThe rollbacks of a replica take an hour. See the login.',
+      own,
+    )
     await read()
     for (const [keyword, marked] of [
       ['主机清单', ['主机', '清单']],
@@ -172,6 +176,15 @@ describe('a search of pages', () => {
       const shown = marks.map(([at, length]) => text.slice(at, at + length))
       for (const word of marked) expect(shown.some((mark) => mark.includes(word))).toBe(true)
     }
+    // Words that only begin like a form, numbers and addresses are not left out.
+    for (const keyword of [
+      'repla hours',
+      'rollback 12345678',
+      'logs rollback',
+      'replica 1-2',
+      'https://a.example/replica/12?hour=3',
+    ])
+      expect([keyword, (await found(keyword)).filter(([, files]) => files !== 0)]).toEqual([keyword, []])
     expect((await found('主机密码')).filter(([page_id]) => page_id === own.page_id)).toEqual([])
   })
 

@@ -59,6 +59,6 @@ function excerptFrom(ofFile: readonly string[], query: FileQuery): Excerpt {
   const { text, folded } = others.reduce((best, other) => (other.parts > best.parts ? other : best), first)
   return excerptOf(
     { title: '', text, folded },
-    query.parts.flatMap((one) => one.texts),
+    query.parts.flatMap((one) => one.marks),
   )
 }

@@ -61,10 +61,8 @@ interface Further {
 export async function searchPages(search: Searching, keyword: string, further: Further): Promise<Found> {
   if (!further.partial) return plainSearch(search, keyword)
   const first = await askFor(search, keyword)
-  const exactFiles = await filesWith(search, first)
-  if (first.pages.length >= FEW || !isPossible(first.query, search))
-    return { ...foundIn(first, '', []), files: exactFiles }
-  const files = exactFiles.rows.length > 0 ? exactFiles : await filesWithFormsOf(search, keyword)
+  const files = await filesWith(search, first)
+  if (first.pages.length >= FEW || !isPossible(first.query, search)) return { ...foundIn(first, '', []), files }
   let best = first
   let asked = keyword
   const tryInstead = async (other: string): Promise<void> => {
@@ -76,7 +74,10 @@ export async function searchPages(search: Searching, keyword: string, further: F
   const chinese = mayCorrect() ? correctedChinese(foldForSearch(keyword)) : null
   if (chinese !== null) await tryInstead(chinese)
   const drafts = unitsOfQuery(asked)
-  const filesOfBest = async () => (best === first ? files : filesWith(search, best))
+  const filesOfBest = async () => {
+    if (best !== first) return filesWith(search, best)
+    return files.rows.length > 0 ? files : filesWithFormsOf(search, keyword)
+  }
   if (best.pages.length > FEW_FOR_PINYIN && isOneWay(drafts))
     return { ...foundIn(best, asked === keyword ? '' : asked, []), files: await filesOfBest() }
   const list = (of: readonly DraftUnit[]) => listedUnits(search, of, best.pages.length <= FEW_FOR_PINYIN)
@@ -100,7 +101,7 @@ const filesWith = async (search: Searching, { query, hasFiles }: Asked): Promise
 
 /** The files that contain all parts of a keyword in some form. */
 async function filesWithFormsOf(search: Searching, keyword: string): Promise<FilesFound> {
-  const query = filesWithForms(unitsOfQuery(keyword), parseQuery(keyword).text)
+  const query = filesWithForms(keyword)
   return query ? filesOfSearch(search, query) : NO_FILES
 }
 

@@ -39,7 +39,7 @@ test('a name is read as a word exactly if one of its tokens begins with it', () 
   expect(names.filter((name) => words.some((word) => isReadAs(readName(name), word))).length).toBeGreaterThan(100)
 })
 
-test('lve, nve and ü are spelt otherwise, and no English word is', () => {
+test('lve, nve and ü are spelt otherwise, and usual English words are not', () => {
   expect(['celve', 'nvedai', 'lüxing', 'nüer'].map(otherSpelling)).toEqual(['celue', 'nuedai', 'lvxing', 'nver'])
   for (const word of ['lvxing', 'nver', 'resolve', 'invest', 'convert', 'twelve', 'über'])
     expect(otherSpelling(word)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readCaptcha } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makeUser, type TestUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
@@ -75,6 +76,36 @@ describe('a search across items', () => {
     expect(await found(closed.item_id, limited)).toEqual(['lobster inside'])
     await t.services.database.db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', open.item_id).execute()
     expect(await found(open.item_id)).toEqual(['lobster mine'])
+  })
+
+  test('finds pages of the item on screen for a visitor who gave its visit password, also from a replica', async () => {
+    const closed = await makeItem(t, { password: 'secret' })
+    await makePage(t, closed, { page_title: 'prawn closed' })
+    const visitor = await makeUser(t)
+    const { captcha, captcha_id } = await readCaptcha(t)
+    const given = { item_id: closed.item_id, password: 'secret', captcha, captcha_id: String(captcha_id) }
+    const { cookies } = await t.inject({ method: 'POST', url: '/api/item/pwd', payload: given })
+    const found = async (sent: Record<string, string>) => {
+      const answer = await t.inject({
+        method: 'POST',
+        url: '/api/search/all',
+        payload: { keyword: 'prawn', item_id: closed.item_id, user_token: visitor.token },
+        cookies: sent,
+      })
+      return answer.json().data.pages.map((page: { page_title: string }) => page.page_title)
+    }
+    const pass = Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
+    expect(await found({})).toEqual([])
+    expect(await found(pass)).toEqual(['prawn closed'])
+    const { database } = t.services
+    const copy = database.db.withoutPlugins()
+    const replica = { read: (_db: unknown, run: (db: typeof copy) => unknown) => run(copy) }
+    t.services.database = { ...database, replica } as unknown as typeof database
+    try {
+      expect(await found(pass)).toEqual(['prawn closed'])
+    } finally {
+      t.services.database = database
+    }
   })
 
   test('knows nothing of a deleted item', async () => {

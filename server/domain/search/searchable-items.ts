@@ -66,8 +66,10 @@ export async function searchableItems(ctx: Context, user: SessionUser): Promise<
  */
 export async function withVisited(ctx: Context, scope: SearchScope, item_id: number): Promise<SearchScope> {
   if (item_id === 0 || itemsOf(scope).includes(item_id)) return scope
-  const item = await findItem(ctx.db, item_id)
-  const rights = item && (await rightsIn(ctx, item))
+  // Visit passwords are not asked for in a replica.
+  const primary = { ...ctx, db: ctx.services.database.db }
+  const item = await findItem(primary.db, item_id)
+  const rights = item && (await rightsIn(primary, item))
   if (!rights?.visit) return scope
   const visited = scopeIn(item_id, await catalogsInScope(ctx, item_id, rights.read_scope))
   return {

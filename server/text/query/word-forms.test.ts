@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOf, isForm } from './word-forms.ts'
+import { formsOf, inflectionsOf, isForm } from './word-forms.ts'
 
 test.each([
   ['deploy', 'deployment'],
@@ -133,4 +133,15 @@ test('what is no word has no other forms', () => {
   for (const word of ['news', 'dns', 'ab', 'x', 'a1', 'user_id', '数据库', 'a'.repeat(10_000)])
     expect(formsOf(word), word.slice(0, 10)).toBeNull()
   expect(isForm('a'.repeat(10_000), 'b'.repeat(10_000))).toBe(false)
+})
+
+test('forms one by one are forms, and not other words with the same beginning', () => {
+  expect(inflectionsOf('logs')).toEqual(expect.arrayContaining(['log', 'logged', 'logging', 'logger']))
+  expect(inflectionsOf('states')).toEqual(expect.arrayContaining(['state', 'stated']))
+  expect(inflectionsOf('query')).toEqual(expect.arrayContaining(['queries', 'querying']))
+  expect(inflectionsOf('running')).toEqual(expect.arrayContaining(['run', 'ran', 'runs']))
+  expect(['logs', 'ports', 'running', 'states'].flatMap(inflectionsOf)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(?:login|portal|runtime|static|statement)$/)]),
+  )
+  expect(inflectionsOf('dns')).toEqual([])
 })

@@ -207,3 +207,19 @@ function isFar(base: string, word: string): boolean {
   const { length } = shared(base, word)
   return length < Math.min(stemOf(base).length, word.length) - 1
 }
+
+/** Endings of forms, after the stem, the stem with an `e`, and the stem with its last letter doubled. */
+const FORM_ENDINGS = [
+  ...['', 's', 'es', 'd', 'ed', 'ing', 'ings', 'er', 'ers', 'or', 'ors', 'ment', 'ments', 'able'],
+  ...['ation', 'ations', 'ion', 'ions', 'y', 'ies', 'ied', 'ying'],
+]
+
+/** The other forms of a word one by one, without a dictionary: some are no words. @param word in lower case. A word with other characters than a-z has none */
+export function inflectionsOf(word: string): string[] {
+  const forms = formsOf(word)
+  if (forms === null) return []
+  const { stem, others } = forms
+  const beginnings = [stem, `${stem}e`, stem + stem.slice(-1)]
+  const possible = beginnings.flatMap((beginning) => FORM_ENDINGS.map((ending) => beginning + ending))
+  return [...new Set([...possible, ...others])].filter((form) => form !== word && isForm(word, form))
+}

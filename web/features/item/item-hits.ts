@@ -21,7 +21,7 @@ export interface ItemHits {
 }
 
 /**
- * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get only titles. A
+ * The pages that contain a text. Users get them ranked and with excerpts. Guests may not call item/search and get them in the order of the tree. A
  * request that is no longer needed is cancelled. `stale` says that the answer to this search is not there yet; `found` may then be that of an older one.
  * @param isFull `true` requests as many pages as a search returns, `false` only the first ones. Guests always get all
  */

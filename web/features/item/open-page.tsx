@@ -26,12 +26,14 @@ export function preloadPage(page_id: number): void {
  * @returns whether to open it: not if another page was requested meanwhile, or if the reader has gone somewhere else
  */
 async function loadToOpen(page_id: number): Promise<boolean> {
-  const from = location.href
+  // The search field writes its text into the query of the address a moment after it was typed.
+  const place = () => location.pathname + location.hash
+  const from = place()
   openingStore.set(page_id)
   await preload('page/info', { page_id })
   if (openingStore.snapshot() !== page_id) return false
   openingStore.set(0)
-  return location.href === from
+  return place() === from
 }
 
 /**
