@@ -122,10 +122,10 @@ seeded(
       await page.waitForURL('**?q=*')
       await route.continue()
     })
-    const field = page.getByRole('searchbox').first()
-    await field.fill('create')
-    await page.getByRole('listbox').getByRole('option').first().click()
-    await page.waitForURL(`**/${ids.item}/${ids.create}*`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('create a user')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titleOf(page)).toBe('Create a user')
   },
 )
 
