@@ -170,6 +170,62 @@ describe('the order files of documentation tools', () => {
     expect(alone.texts.Summary).toContain('The text.')
   })
 
+  test.each([
+    ['sentences in a list', '# Recap\n\n- Images have layers.\n- [Docker Hub](https://hub.example) keeps images.\n'],
+    ['words behind a link', '# Recap\n\n- [A](../a.md) says how it begins\n- [B](../b.md)\n'],
+    ['a link among words', '# Recap\n\n- See [A](../a.md)\n- [A](../a.md)\n- [B](../b.md)\n'],
+    ['a paragraph that begins with a link', '# Recap\n\n[A](../a.md) is the beginning.\n\n- [B](../b.md)\n'],
+    ['links to other sites', '# Recap\n\n- [A](../a.md)\n- [B](https://b.example)\n- [C](https://c.example)\n'],
+    ['links to its own headings', '# Recap\n\n- [One](#one)\n- [Two](#two)\n\n## One\n\n## Two\n'],
+    ['names without links', '# Recap\n\n- Layers\n- Volumes\n- [A](../a.md)\n'],
+  ])('a page summary.md with %s is kept', async (_, text) => {
+    const order = '# Summary\n\n* [Start](README.md)\n* [A](a.md)\n* [B](b.md)\n'
+    const book = { 'README.md': 'x', 'a.md': 'x', 'b.md': 'x', 'one/README.md': 'x', 'SUMMARY.md': order }
+    const { tree, texts } = await read({ ...book, 'one/summary.md': text })
+    expect(tree).toEqual(['Start', 'A', 'B', 'one / README', 'one / Recap'])
+    expect(`# Recap\n\n${texts.Recap?.trim()}`).toBe(
+      text.trim().replaceAll('../a.md', 'import-page:a.md').replaceAll('../b.md', 'import-page:b.md'),
+    )
+  })
+
+  test.each([
+    [
+      'GitBook',
+      'SUMMARY.md',
+      '# Table of contents\n\n* [Intro](README.md "Home (start)")\n* [x] [A \\[new\\]](a.md#top)\n\n## 🛠 Part <a href="#part" id="part"></a>\n\n* Not written yet\n* [B](<b.md>)\n* [Forum](https://forum.example)\n\n***\n\n* [C](c/)\n',
+    ],
+    [
+      'mdBook',
+      'SUMMARY.md',
+      '# Summary\n\n[Intro](README.md)\n\n---\n\n# Part\n\n- [A](./a.md)\n\t- [B](b.md)\n- [Draft]()\n    * [Draft too]()\n\n<!-- - [Old](old.md)\nhidden -->\n\n-----------\n\n[C](c/README.md)\n',
+    ],
+    [
+      'docsify',
+      '_sidebar.md',
+      '<!-- docs/_sidebar.md -->\n\n* [Home](/)\n* **Part**\n  * [A](a.md "The page A")\n  * **[B](/b)**\n* Other\n\n  1. [C](c/ ":ignore")\n\n---\n- [Code](https://code.example)\n',
+    ],
+  ])('order files of %s are not pages, at the top and in the folders of languages', async (_, name, order) => {
+    const book = { 'README.md': '# R\nx', 'a.md': '# A\nx', 'b.md': '# B\nx', 'c/README.md': '# C\nx', [name]: order }
+    const inFolder = Object.fromEntries(Object.entries(book).map(([path, text]) => [`de/${path}`, text]))
+    const { tree, notes } = await read({ ...book, ...inFolder })
+    expect(tree).toHaveLength(8)
+    expect(tree.filter((title) => !title.startsWith('de / ')).map((title) => title.split(' / ').at(-1)?.[0])).toEqual(
+      name === 'SUMMARY.md' ? ['I', 'A', 'B', 'C'] : ['H', 'A', 'B', 'C'],
+    )
+    expect(notes).toEqual([])
+  })
+
+  test('addresses in the folder of a language may start at the top, as in docsify', async () => {
+    const order = (folder: string) => `- Start\n  - [A](${folder}a.md)\n- [B](/${folder}b.md)\n`
+    const pages = { 'docs/a.md': 'x', 'docs/b.md': 'x', 'docs/zh/a.md': 'x', 'docs/zh/b.md': 'x' }
+    const { tree } = await read({
+      ...pages,
+      'docs/_sidebar.md': order(''),
+      'docs/zh/_sidebar.md': order('zh/'),
+    })
+    expect(tree).toEqual(['Start / A', 'B', 'zh / a', 'zh / b'])
+  })
+
   test('_sidebar.md of docsify', async () => {
     const { tree } = await read({
       ...pages,
