@@ -1,13 +1,20 @@
-import { encodingByBytes } from './encoding-by-bytes.ts'
+import { isUtf8 } from 'node:buffer'
+import { encodingByBytes, highRuns, isChineseRun, isLetter } from './encoding-by-bytes.ts'
 import { ImportError, type ImportFile, type ImportNote, tooLarge } from './reader.ts'
 
-/** The least number of right characters outside of ASCII for each wrong one. */
+/** The least number of right characters for each wrong one. */
 const RIGHT_FOR_WRONG = 10
+/** The least share of ASCII in a text that is Windows-1252 because nothing else fits. */
+const ASCII_LEAST = 0.75
 
 /** The number of bytes that decide whether a text without a mark is UTF-16. */
 const LOOKED_AT = 1024
+/** The number of characters that decide whether a text is binary. */
+const HEAD = LOOKED_AT * 8
 /** The largest share of control characters in a text. */
 const CONTROLS_MOST = 0.02
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted here
+const CONTROLS = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u0080-\u0084\u0086-\u009f\ufffd]/g
 
 /**
  * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030), Big5 or Windows-1252. A few wrong bytes become `\ufffd`.
@@ -48,9 +55,10 @@ function decoded(bytes: Uint8Array): string | undefined {
   // Text of UTF-8 with a wrong byte can be valid in other encodings, as other characters.
   return (
     strictly('utf-8', bytes) ??
-    withFaults('utf-8', bytes) ??
+    withFaults('utf-8', bytes, isMostlyUtf8(bytes)) ??
     strictly(encodingByBytes(bytes), bytes) ??
-    withFaults('gb18030', bytes)
+    withFaults('gb18030', bytes, isMostlyChinese(bytes)) ??
+    lastResort(bytes)
   )
 }
 
@@ -62,17 +70,50 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A text with some wrong bytes, such as a log that was cut in the middle of a character. */
-function withFaults(encoding: string, bytes: Uint8Array): string | undefined {
+/**
+ * A text with some wrong bytes, such as a log that was cut in the middle of a character.
+ * @param isAsciiRight letters of ASCII count too. They are the same in every encoding, so they tell nothing alone
+ */
+function withFaults(encoding: string, bytes: Uint8Array, isAsciiRight: boolean): string | undefined {
   const text = new TextDecoder(encoding).decode(bytes)
   let wrong = 0
   let right = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === 0xfffd) wrong += 1
-    else if (code > 0x7f) right += 1
+    else if (code > 0x7f || (isAsciiRight && isLetter(code))) right += 1
   }
   return wrong * RIGHT_FOR_WRONG <= right ? text : undefined
+}
+
+/** Whether at least half of the words outside of ASCII are UTF-8, and none of the others is a word in GBK, whose bytes are sometimes valid UTF-8 too. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let right = 0
+  let wrong = 0
+  for (const [from, to] of highRuns(bytes)) {
+    if (isUtf8(bytes.subarray(from, to))) right += 1
+    else if (isChineseRun(bytes, from, to)) return false
+    else wrong += 1
+  }
+  return right > 0 && right >= wrong
+}
+
+/** Whether at least half of the words outside of ASCII are frequent ones in GBK. */
+function isMostlyChinese(bytes: Uint8Array): boolean {
+  let right = 0
+  let wrong = 0
+  for (const [from, to] of highRuns(bytes)) isChineseRun(bytes, from, to) ? right++ : wrong++
+  return right > 0 && right >= wrong
+}
+
+/** Windows-1252, in which every byte is valid, if most of the bytes are ASCII and few are control characters in any part of the text. */
+function lastResort(bytes: Uint8Array): string | undefined {
+  let ascii = 0
+  for (const byte of bytes) if (byte < 0x80) ascii += 1
+  if (ascii < bytes.length * ASCII_LEAST) return undefined
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  for (let at = 0; at < text.length; at += HEAD) if (looksBinary(text.slice(at, at + HEAD))) return undefined
+  return text
 }
 
 /** UTF-16, detected by its byte order mark, or because every second byte of the beginning is 0. */
@@ -91,8 +132,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 
 /** Whether a text has so many control characters that it must be a picture or a program. */
 function looksBinary(text: string): boolean {
-  const head = text.slice(0, LOOKED_AT * 8)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted here
-  const controls = head.match(/[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
+  const head = text.slice(0, HEAD)
+  const controls = head.match(CONTROLS)?.length ?? 0
   return controls > 3 && controls > head.length * CONTROLS_MOST
 }
