@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { rawZip } from '#server/test/raw-zip.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, readText } from './decode-text.ts'
+import type { ImportNote } from './reader.ts'
 
 const decode = (bytes: Uint8Array) => decodeText(bytes, 'a.txt')
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -119,4 +120,20 @@ test.each([
   ['class', hex(CLASS)],
 ])('%s is refused', (_, bytes) => {
   expect(() => decode(bytes)).toThrow('not a text')
+})
+
+test.each([
+  ['a wrong byte in UTF-8', Buffer.concat([Buffer.from('数据库备份手册恢复步骤'), hex('e6')]), true],
+  ['a wrong byte in GBK', hex('cafdbeddbfe2b1b8b7ddcad6b2e1bbd6b8b4b2bdd6e8ff0a'), true],
+  ['half a character of UTF-16', hex('fffe410000d84200'), true],
+  ['characters that are guessed', Buffer.concat([Buffer.from('words '.repeat(9)), hex('d7d7d720d7d7ff')]), true],
+  ['right UTF-8', Buffer.from('数据'), false],
+  ['right UTF-8 with the sign for wrong bytes', Buffer.from('a \ufffd b'), false],
+  ['right GBK', hex('cafdbedd'), false],
+  ['Windows-1252', latin1('It\x92s'), false],
+])('%s: wrong characters are noted', async (_, bytes, isNoted) => {
+  const notes: ImportNote[] = []
+  const file = { path: 'a.txt', size: bytes.length, bytes: async () => bytes }
+  expect(await readText(file, (note) => notes.push(note))).toBe(decode(bytes))
+  expect(notes).toEqual(isNoted ? [{ code: 'text_faults', where: 'a.txt' }] : [])
 })

@@ -16,21 +16,31 @@ const CONTROLS_MOST = 0.02
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted here
 const CONTROLS = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\u0080-\u0084\u0086-\u009f\ufffd]/g
 
+/** A text, and whether bytes of it were replaced by `\ufffd` or only guessed. */
+interface Decoded {
+  text: string
+  isFaulty: boolean
+}
+
 /**
  * Decodes a text file: UTF-8 with or without a byte order mark, UTF-16, GBK (GB 18030), Big5 or Windows-1252. A few wrong bytes become `\ufffd`.
  * Removes NUL characters and the mark, and changes line ends to `\n`.
  * @param where names the file in the error
  * @throws ImportError if the bytes are not text
  */
-export function decodeText(bytes: Uint8Array, where: string): string {
-  const text = decoded(bytes)
-  if (text === undefined || looksBinary(text)) throw new ImportError('the file is not a text', where, 'import_no_text')
+export const decodeText = (bytes: Uint8Array, where: string): string => decodedText(bytes, where).text
+
+function decodedText(bytes: Uint8Array, where: string): Decoded {
+  const decoded = decode(bytes)
+  if (decoded === undefined || looksBinary(decoded.text))
+    throw new ImportError('the file is not a text', where, 'import_no_text')
   // A lone CR is the line end of very old files.
-  return text.replaceAll('\u0000', '').replace(/\r\n?/g, '\n').toWellFormed()
+  const text = decoded.text.replaceAll('\u0000', '').replace(/\r\n?/g, '\n').toWellFormed()
+  return { text, isFaulty: decoded.isFaulty }
 }
 
 /**
- * Reads a text file of a source with several files, like `decodeText`.
+ * Reads a text file of a source with several files, like `decodeText`. Wrong characters are noted.
  * @param most in bytes
  * @returns undefined if it cannot be read, which is noted
  */
@@ -41,7 +51,9 @@ export async function readText(
 ): Promise<string | undefined> {
   try {
     if (file.size > most) throw tooLarge(file.path, most)
-    return decodeText(await file.bytes(), file.path)
+    const { text, isFaulty } = decodedText(await file.bytes(), file.path)
+    if (isFaulty) note({ code: 'text_faults', where: file.path })
+    return text
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     note({ code: 'entry_broken', where: file.path })
@@ -49,9 +61,9 @@ export async function readText(
   }
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function decode(bytes: Uint8Array): Decoded | undefined {
   const marked = utf16Of(bytes)
-  if (marked) return new TextDecoder(marked).decode(bytes)
+  if (marked) return strictly(marked, bytes) ?? { text: new TextDecoder(marked).decode(bytes), isFaulty: true }
   // Text of UTF-8 with a wrong byte can be valid in other encodings, as other characters.
   return (
     strictly('utf-8', bytes) ??
@@ -62,9 +74,9 @@ function decoded(bytes: Uint8Array): string | undefined {
   )
 }
 
-function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+function strictly(encoding: string, bytes: Uint8Array): Decoded | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isFaulty: false }
   } catch {
     return undefined
   }
@@ -74,7 +86,7 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
  * A text with some wrong bytes, such as a log that was cut in the middle of a character.
  * @param isAsciiRight letters of ASCII count too. They are the same in every encoding, so they tell nothing alone
  */
-function withFaults(encoding: string, bytes: Uint8Array, isAsciiRight: boolean): string | undefined {
+function withFaults(encoding: string, bytes: Uint8Array, isAsciiRight: boolean): Decoded | undefined {
   const text = new TextDecoder(encoding).decode(bytes)
   let wrong = 0
   let right = 0
@@ -83,7 +95,7 @@ function withFaults(encoding: string, bytes: Uint8Array, isAsciiRight: boolean):
     if (code === 0xfffd) wrong += 1
     else if (code > 0x7f || (isAsciiRight && isLetter(code))) right += 1
   }
-  return wrong * RIGHT_FOR_WRONG <= right ? text : undefined
+  return wrong * RIGHT_FOR_WRONG <= right ? { text, isFaulty: wrong > 0 } : undefined
 }
 
 /** Whether at least half of the words outside of ASCII are UTF-8, and none of the others is a word in GBK, whose bytes are sometimes valid UTF-8 too. */
@@ -107,13 +119,13 @@ function isMostlyChinese(bytes: Uint8Array): boolean {
 }
 
 /** Windows-1252, in which every byte is valid, if most of the bytes are ASCII and few are control characters in any part of the text. */
-function lastResort(bytes: Uint8Array): string | undefined {
+function lastResort(bytes: Uint8Array): Decoded | undefined {
   let ascii = 0
   for (const byte of bytes) if (byte < 0x80) ascii += 1
   if (ascii < bytes.length * ASCII_LEAST) return undefined
   const text = new TextDecoder('windows-1252').decode(bytes)
   for (let at = 0; at < text.length; at += HEAD) if (looksBinary(text.slice(at, at + HEAD))) return undefined
-  return text
+  return { text, isFaulty: true }
 }
 
 /** UTF-16, detected by its byte order mark, or because every second byte of the beginning is 0. */

@@ -115,6 +115,8 @@ export type ImportNoteCode =
   | 'page_empty'
   /** A text was longer than a page may be; the rest is left out. */
   | 'text_cut'
+  /** Bytes of a text are no characters, so some of its characters are wrong. */
+  | 'text_faults'
   /** An entry could not be read. */
   | 'entry_broken'
   /** An entry of an archive has a name that leads outside or cannot be shown. */

@@ -67,6 +67,7 @@ export const importing = {
     picture_kind: ['Pictures that browsers do not show', 'Their descriptions stay in the text.'],
     page_empty: ['Pages without text', 'They are left out.'],
     text_cut: ['Texts that are too long or nested too deeply', 'The rest is left out.'],
+    text_faults: ['Texts with wrong characters', 'A � stands for what cannot be read.'],
     entry_broken: ['Files that cannot be read', 'They are left out.'],
     entry_unsafe: ['Entries with unsafe names', 'They are left out.'],
     entry_link: ['Links in the archive', 'They are left out.'],

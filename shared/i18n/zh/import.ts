@@ -57,6 +57,7 @@ export const importing: TextsOf<'importing'> = {
     picture_kind: ['浏览器无法显示的图片', '文中保留其说明文字。'],
     page_empty: ['没有内容的页面', '已略过。'],
     text_cut: ['过长或嵌套过深的内容', '超出部分已略过。'],
+    text_faults: ['含有错误字符的文本', '无法识别的字符显示为 �。'],
     entry_broken: ['无法读取的文件', '已略过。'],
     entry_unsafe: ['名称不安全的条目', '已略过。'],
     entry_link: ['压缩包中的链接', '已略过。'],
