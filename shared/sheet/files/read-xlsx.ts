@@ -3,7 +3,7 @@ import { setTexts } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { movedFormula } from '#shared/sheet/formula/rewrite.ts'
-import { FormulaError } from '#shared/sheet/formula/values.ts'
+import { typedValue } from '#shared/sheet/formula/values.ts'
 import { SHEET_COLUMNS_MOST, SHEET_NAME_LENGTH, SHEET_ROWS_MOST, SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { Book, Cell, CellStyle, Column, Row, Sheet } from '#shared/sheet/model.ts'
 import { FileProblem } from './file-problem.ts'
@@ -108,14 +108,22 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean; r
   }
 }
 
-/** The sheets of a file. Formulas that fail here but not in the file, such as the difference of two dates, are replaced by their results. */
+/**
+ * The sheets of a file. A formula that fails here but not in the file, such as the difference of two dates, is replaced by its result. Formulas that
+ * read it go on with this result, so they stay. Formulas that nobody can compute here because all steps are spent stay too.
+ */
 function bookOf(read: readonly { sheet: Sheet; results: readonly Result[] }[]): Book {
-  const calculation = new Calculation(read.map(({ sheet }) => sheet))
-  const fails = (at: number, [row, col]: Result) => calculation.value(at, row, col) instanceof FormulaError
-  return read.map(({ sheet, results }, at) => {
-    const failing = results.filter((result) => fails(at, result))
-    return failing.length > 0 ? setTexts(sheet, failing) : sheet
+  const known = read.map(({ results }) => new Map(results.map(([row, col, text]) => [`${row}:${col}`, text])))
+  const failing = read.map((): Result[] => [])
+  const sheets = read.map(({ sheet }) => sheet)
+  const calculation = new Calculation(sheets, undefined, (at, row, col) => {
+    const text = known[at]?.get(`${row}:${col}`)
+    if (text === undefined) return undefined
+    failing[at]?.push([row, col, text])
+    return typedValue(text)
   })
+  for (const [at, { results }] of read.entries()) for (const [row, col] of results) calculation.value(at, row, col)
+  return sheets.map((sheet, at) => setTexts(sheet, failing[at] ?? []))
 }
 
 /**

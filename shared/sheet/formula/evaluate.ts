@@ -58,6 +58,9 @@ function typedIn(cell: Cell): Value {
   return value
 }
 
+/** Gives the value to use in the place of a formula that failed; `undefined`: it fails. It is not asked when no steps are left. */
+export type Rescue = (sheet: number, row: number, col: number) => Value | undefined
+
 /** Thrown when a formula reads another one that must be computed first, because the recursion is too deep already. */
 class ComputeFirst {
   readonly key: string
@@ -74,15 +77,17 @@ class ComputeFirst {
 export class Calculation {
   readonly #book: Book
   readonly #now: () => Date
+  readonly #rescue: Rescue | undefined
   readonly #values = new Map<string, Value>()
   readonly #running = new Set<string>()
   readonly #index = new Map<string, number>()
   #steps = 0
   #depth = 0
 
-  constructor(book: Book, now: () => Date = () => new Date()) {
+  constructor(book: Book, now: () => Date = () => new Date(), rescue?: Rescue) {
     this.#book = book
     this.#now = now
+    this.#rescue = rescue
     for (const [at, sheet] of book.entries()) {
       const name = sheet.name.toLowerCase()
       if (!this.#index.has(name)) this.#index.set(name, at)
@@ -156,6 +161,7 @@ export class Calculation {
       value = error
     }
     this.#running.delete(key)
+    if (value instanceof FormulaError && this.#steps <= FORMULA_STEPS) value = this.#rescue?.(sheet, row, col) ?? value
     // The result of a formula that is only a reference to an empty cell is 0.
     this.#values.set(key, value ?? 0)
     return value ?? 0

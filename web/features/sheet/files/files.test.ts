@@ -164,6 +164,28 @@ describe('formulas of a file', () => {
     expect(await read('_xlfn.CONCAT("x","y")', 'xy')).toBe('=CONCAT("x","y")')
   })
 
+  test('that read a result of a formula that cannot be computed here stay formulas', async () => {
+    const [sheet] = sheets('B1-A1', 30)
+    const cells = new Map([
+      ...(sheet?.cells ?? []),
+      ['1,1', { value: 6000, formula: 'A2*200', formulaResult: 6000 }],
+      ['1,2', { value: 0, formula: 'IFERROR(B2,0)', formulaResult: 6000 }],
+    ])
+    const { book } = await openXlsx(await writeXlsx({ sheets: [{ name: 'a', rows: [[], []], cells }] }))
+    expect([0, 1, 2].map((col) => book[0]?.rows[1]?.cells[col]?.text)).toEqual(['30', '=A2*200', '=IFERROR(B2,0)'])
+  })
+
+  test('stay formulas if all of them together are more work than one calculation does', async () => {
+    const rows = 10_000
+    const cells = new Map<string, Partial<Cell>>()
+    for (let row = 0; row < rows; row++) cells.set(`${row},0`, { value: 1 })
+    for (let row = 0; row < 600; row++)
+      cells.set(`${row},1`, { value: rows, formula: `SUM(A$1:A$${rows})`, formulaResult: rows })
+    const file = await writeXlsx({ sheets: [{ name: 'a', rows: Array.from({ length: rows }, () => []), cells }] })
+    const { book } = await openXlsx(file)
+    expect(book[0]?.rows[599]?.cells[1]?.text).toBe('=SUM(A$1:A$10000)')
+  })
+
   test('are written so that Excel can read them: what is no formula is a text there', async () => {
     const texts = ['=== head', '=SUM(1;2)', '=Nowhere!A1', "='登录/注册'!A1", '=CONCAT("x;",1)']
     const book = [
