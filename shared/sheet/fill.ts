@@ -1,24 +1,30 @@
 import { type Area, heightOf, widthOf } from './address.ts'
 import { setCells } from './cells.ts'
 import { isFormula, movedFormula } from './formula/rewrite.ts'
+import { numberOf } from './formula/values.ts'
 import { type Cell, cellAt, type Sheet } from './model.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Digits that begin with a zero, or are more than a number can store, are an identifier. */
+/** Digits that begin with a zero, or are more than a number can store, are an identifier. Decimals may have more. */
 const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)$/
 const NUMBER_DIGITS = 15
 const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
+/** The number of an ID card or a book: its last sign checks the others. */
+const CHECKED_ID = /^\d+X$/i
+/** The most decimals that `toFixed` writes. */
+const DECIMALS_MOST = 100
 const COUNTED = /^(.*?)(\d+)(\D*)$/s
 
 /** The number of decimal places, so that 0.1, 0.2 continues with 0.3. */
 const places = (text: string) => text.split('.')[1]?.length ?? 0
 
 function numbersAfter(texts: readonly string[]): ((step: number) => string) | null {
-  if (!texts.every((text) => NUMBER.test(text) && text.replace(/\D/g, '').length <= NUMBER_DIGITS)) return null
+  const isShort = (text: string) => text.includes('.') || text.replace('-', '').length <= NUMBER_DIGITS
+  if (texts.length < 2 || !texts.every((text) => NUMBER.test(text) && isShort(text))) return null
   const values = texts.map(Number)
   const last = values.at(-1) as number
-  const by = values.length > 1 ? last - (values.at(-2) as number) : 0
-  const digits = Math.max(...texts.map(places))
+  const by = last - (values.at(-2) as number)
+  const digits = Math.min(DECIMALS_MOST, Math.max(...texts.map(places)))
   return (step) => (last + by * step).toFixed(digits)
 }
 
@@ -45,12 +51,14 @@ function datesAfter(texts: readonly string[]): ((step: number) => string) | null
   }
 }
 
-/** Continues `step-1`, `step-2` with `step-3`, and a single `v1` with `v2`. A single identifier of digits (`007`) is no series. */
+/** Continues `step-1`, `step-2` with `step-3`, and a single `v1` with `v2`. A single number or identifier (`007`, `15%`, `08044295X`) is no series. */
 function countedAfter(texts: readonly string[]): ((step: number) => string) | null {
   const parts = texts.map((text) => COUNTED.exec(text))
   const [head] = parts
   if (!head || parts.some((one) => one?.[1] !== head[1] || one?.[3] !== head[3])) return null
-  if (parts.length === 1 && head[1] === '' && head[3] === '') return null
+  const [text = ''] = texts
+  const isDigits = head[1] === '' && head[3] === ''
+  if (parts.length === 1 && (isDigits || numberOf(text) !== null || CHECKED_ID.test(text))) return null
   const values = parts.map((one) => BigInt(one?.[2] ?? 0))
   const last = values.at(-1) as bigint
   const by = values.length > 1 ? last - (values.at(-2) as bigint) : 1n

@@ -106,6 +106,15 @@ describe('filling continues', () => {
     expect(filled([['PO20250101000000001']], 'A1', 'A1:A2').at(-1)).toEqual(['PO20250101000000002'])
   })
 
+  test('no single number, however it is typed, and no decimals but those of a series', () => {
+    const long = '1'.repeat(500)
+    for (const text of ['0.333333333333333', '-007', '15%', '1,200', '+5', '1e5', '11010119900307851X', long])
+      expect(filled([[text]], 'A1', 'A1:A2')).toEqual([[text], [text]])
+    const small = ['0.000000000000001', '0.000000000000002'].map((text) => [text])
+    expect(filled(small, 'A1:A2', 'A1:A3').at(-1)).toEqual(['0.000000000000003'])
+    expect(filled([[`0.${long}`], [`0.${long}`]], 'A1:A2', 'A1:A3').at(-1)?.[0]).toMatch(/^0\.111/)
+  })
+
   test('formulas, whose references move unless they are fixed', () => {
     expect(filled([['=B1+$C$1']], 'A1', 'A1:A3')).toEqual([['=B1+$C$1'], ['=B2+$C$1'], ['=B3+$C$1']])
     expect(filled([['=C1']], 'A1', 'A1:B1')).toEqual([['=C1', '=D1']])
