@@ -14,31 +14,51 @@ import { fromFileValue } from './xlsx-values.ts'
 
 const CHARACTER = 7
 const POINT = 0.75
+/** Dates that are not after the number 0 of Excel (ms). */
+const DAY_0 = Date.UTC(1900, 0, 0)
 
-/** Returns the formula of a cell, unless it cannot be computed here. A formula shared by several cells is stored only in the first of them. */
+/** The formula of a cell as it is typed. `works`: it can be computed here. */
+interface Formula {
+  text: string
+  works: boolean
+}
+
+function typedFormula(text: string): Formula {
+  const typed = fromFileFormula(text)
+  return { text: typed ?? text, works: typed !== null }
+}
+
+/** Returns the formula of a cell. A formula shared by several cells is stored only in the first of them. */
 function formulaOf(
   cell: FileCell,
   row: number,
   col: number,
   shared: Map<number, { text: string; row: number; col: number }>,
-): string | null {
+): Formula | null {
   const index = cell.formulaSharedIndex
   if (cell.formula) {
     const text = `=${cell.formula}`
     // LibreOffice writes booleans like this.
-    if (text === '=TRUE()' || text === '=FALSE()') return text.slice(1, -2)
+    if (text === '=TRUE()' || text === '=FALSE()') return { text: text.slice(1, -2), works: true }
     if (cell.formulaType === 'shared' && index !== undefined && !shared.has(index))
       shared.set(index, { text, row, col })
-    return cell.formulaType === 'array' ? null : fromFileFormula(text)
+    return cell.formulaType === 'array' ? { text, works: false } : typedFormula(text)
   }
   const first = index === undefined ? undefined : shared.get(index)
-  return first ? fromFileFormula(movedFormula(first.text, row - first.row, col - first.col)) : null
+  return first ? typedFormula(movedFormula(first.text, row - first.row, col - first.col)) : null
+}
+
+/** Whether the results of formulas in a file are only placeholders. Writers that cannot compute write 0 for every formula. */
+function hasOnlyZeros(sheets: readonly FileSheet[]): boolean {
+  const isZero = ({ formula, value }: FileCell) =>
+    formula === undefined || (value ?? 0) === 0 || (value instanceof Date && value.getTime() <= DAY_0)
+  return sheets.every(({ cells }) => [...(cells?.values() ?? [])].every(isZero))
 }
 
 /** The text of the result that a file has for a formula. */
 type Result = readonly [row: number, col: number, text: string]
 
-function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean; results: Result[] } {
+function readSheet(file: FileSheet, at: number, computed: boolean): { sheet: Sheet; cut: boolean; results: Result[] } {
   const styles: CellStyle[] = []
   const known = new Map<string, number>()
   const indexOf = (style: CellStyle | undefined): number | undefined => {
@@ -62,8 +82,11 @@ function readSheet(file: FileSheet, at: number): { sheet: Sheet; cut: boolean; r
     const cells: Record<number, Cell> = {}
     for (let col = 0; col < Math.min(SHEET_COLUMNS_MOST, values.length); col++) {
       const cell = file.cells?.get(`${row},${col}`)
-      const { text, format } = fromFileValue(values[col], cell?.style?.numFmt)
-      const formula = cell && formulaOf(cell, row, col, shared)
+      const found = cell && formulaOf(cell, row, col, shared)
+      const value = found && !computed ? null : values[col]
+      const { text, format } = fromFileValue(value, cell?.style?.numFmt)
+      // A formula that does not work here gives way to its result, if there is one.
+      const formula = found?.works || value === null || value === undefined ? found?.text : undefined
       const style = indexOf(fromFileStyle(cell?.style, formula ? undefined : format))
       if (text === '' && !formula && style === undefined) continue
       if (formula && text !== '' && !text.startsWith('#')) results.push([row, col, text])
@@ -139,6 +162,7 @@ export async function xlsxToBook(bytes: Uint8Array): Promise<ReadFile> {
   }
   if (file.sheets.length === 0) throw new FileProblem('broken')
   if (file.sheets.length > SHEETS_MOST) throw new FileProblem('tooMany')
-  const read = file.sheets.map(readSheet)
+  const computed = !hasOnlyZeros(file.sheets)
+  const read = file.sheets.map((sheet, at) => readSheet(sheet, at, computed))
   return { book: bookOf(read), cut: read.some(({ cut }) => cut) }
 }

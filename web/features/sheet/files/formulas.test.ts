@@ -1,0 +1,30 @@
+import { type Cell, writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { openXlsx } from './open-xlsx.ts'
+
+/** The texts of the first row of a file with these formulas and results. */
+async function read(formulas: readonly Partial<Cell>[]): Promise<(string | undefined)[]> {
+  const cells = new Map(formulas.map((cell, col): [string, Partial<Cell>] => [`0,${col}`, cell]))
+  const { book } = await openXlsx(await writeXlsx({ sheets: [{ name: 'a', rows: [[]], cells }] }))
+  return formulas.map((_, col) => book[0]?.rows[0]?.cells[col]?.text)
+}
+
+const withResult = (formula: string, value: string | number): Partial<Cell> => ({
+  value,
+  formula,
+  formulaResult: value,
+})
+
+test('a formula that cannot be computed here stays as it is if the file has no result for it', async () => {
+  const formula = '_xlfn.XLOOKUP(1,A:A,B:B)'
+  expect(
+    await read([{ value: null, formula }, withResult('SUMIFS(B:B,A:A,1)', 7), withResult('SUMIFS(B:B,A:A,2)', '')]),
+  ).toEqual([`=${formula}`, '7', undefined])
+})
+
+test('results that are 0 for all formulas of a file are no results', async () => {
+  const formulas = ['SUMIFS(B:B,A:A,1)', '1+1', 'UPPER("x")-1']
+  expect(await read(formulas.map((formula) => withResult(formula, 0)))).toEqual(formulas.map((text) => `=${text}`))
+  const some = [...formulas.map((formula) => withResult(formula, 0)), withResult('2+2', 4)]
+  expect(await read(some)).toEqual(['0', '=1+1', '0', '=2+2'])
+})
