@@ -38,6 +38,18 @@ test('a line break in the source of HTML is a space; lines, paragraphs and list 
   ])
 })
 
+test('spaces that HTML does not join stay: full-width ones, and no-break spaces inside a text', () => {
+  const html =
+    '<table><tr><td>\u3000\u3000a\u3000\u3000b\u3000</td><td>&nbsp;a&nbsp;&nbsp; b&nbsp;</td><td>&nbsp;</td></tr></table>'
+  expect(rowsOfTable(html)).toEqual([['\u3000\u3000a\u3000\u3000b\u3000', 'a   b', '']])
+})
+
+test('a cell with very many line breaks is read', () => {
+  const lines = '\n'.repeat(60_000)
+  const html = `<table><tr><td><pre>a${lines}b</pre><pre>${lines}</pre></td></tr></table>`
+  expect(rowsOfTable(html)?.[0]?.[0]).toHaveLength(60_002)
+})
+
 test('cut cells that stay where they were are moved', () => {
   const { store, clipboard, event, column } = grid(['a', 'b'])
   const data = {}

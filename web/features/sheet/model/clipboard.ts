@@ -30,21 +30,36 @@ const LINES = 'p, div, li, ul, ol, dt, dd, blockquote, pre, h1, h2, h3, h4, h5, 
 /** Stands for the begin and the end of such an element. HTML cannot contain it. */
 const EDGE = '\0'
 
-/** The text of an element with its line breaks. As in a browser, line breaks of the source are spaces. Excel breaks long texts in its source. */
+/** The text without spaces, line breaks and no-break spaces at its ends. A pattern would be slow for long rows of them. */
+function trimmed(text: string): string {
+  const isBlank = (at: number) => ' \n\u00a0'.includes(text.charAt(at))
+  let [from, to] = [0, text.length]
+  while (from < to && isBlank(from)) from += 1
+  while (to > from && isBlank(to - 1)) to -= 1
+  return text.slice(from, to)
+}
+
+/**
+ * The text of an element with its line breaks. As in a browser, line breaks of the source are spaces, and only the spaces of ASCII are joined. Excel
+ * breaks long texts in its source.
+ */
 function cellText(cell: Element): string {
   const texts = cell.ownerDocument.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode())
-    if (!text.parentElement?.closest('pre')) text.textContent = (text.textContent ?? '').replace(/\s+/g, ' ')
+    if (!text.parentElement?.closest('pre')) text.textContent = (text.textContent ?? '').replace(/[ \t\r\n\f]+/g, ' ')
   for (const line of cell.querySelectorAll('br')) line.replaceWith('\n')
   for (const element of cell.querySelectorAll(LINES)) {
     element.before(EDGE)
     element.after(EDGE)
   }
   return (cell.textContent ?? '')
-    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
-    .replace(/[ \n]*\0[ \n\0]*/g, '\n')
-    .trim()
+    .split(EDGE)
+    .map(trimmed)
+    .filter((part) => part !== '')
+    .join('\n')
+    .replaceAll('\u00a0', ' ')
 }
 
 /** Removes all attributes from HTML except the spans of cells, so that nothing can load a script or a picture. */
