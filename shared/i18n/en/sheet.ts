@@ -57,6 +57,7 @@ export const sheet = {
   paste: 'Paste',
   pasteByKey: 'The browser does not let a menu paste. Press Ctrl V.',
   pasteCut: 'What was pasted is larger than a sheet may be. The rest is left out.',
+  moveCut: 'The cut cells do not fit here, so they stay where they are.',
   clear: 'Clear texts',
   clearLooks: 'Clear formatting',
   sortMerged: 'Cells that are merged over several rows cannot be sorted. Unmerge them first.',

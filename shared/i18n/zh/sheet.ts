@@ -58,6 +58,7 @@ export const sheet: TextsOf<'sheet'> = {
   paste: '粘贴',
   pasteByKey: '浏览器不允许从菜单粘贴，请按 Ctrl V。',
   pasteCut: '粘贴的内容超出工作表的上限，其余部分已略去。',
+  moveCut: '剪切的单元格超出工作表的上限，因此未移动。',
   clear: '清除内容',
   clearLooks: '清除格式',
   sortMerged: '跨行合并的单元格无法排序，请先取消合并。',

@@ -58,7 +58,11 @@ export function SheetWorkbench(props: {
     [store, texts],
   )
   const clipboard = useMemo(
-    () => createClipboard(store, () => toast({ text: texts.current.pasteCut, kind: 'problem' })),
+    () =>
+      createClipboard(store, (why) => {
+        const { pasteCut, moveCut } = texts.current
+        toast({ text: why === 'move' ? moveCut : pasteCut, kind: 'problem' })
+      }),
     [store, texts],
   )
   const paste = async () => {

@@ -14,7 +14,7 @@ const grid = (texts: string[]) => {
   )
   const store = createSheetStore([sheet], true, (one, { row, col }, text) => setTexts(one, [[row, col, text]]))
   const cuts: string[] = []
-  const clipboard = createClipboard(store, () => cuts.push('cut'))
+  const clipboard = createClipboard(store, (why) => cuts.push(why))
   const event = (data: Record<string, string>) =>
     ({
       preventDefault: () => undefined,
@@ -81,6 +81,26 @@ test('pasting what was cut removes no cell that was changed, or that came to its
 test('who pastes more than a sheet holds is told so, however much it is', () => {
   const { store, clipboard, event, cuts } = grid([])
   clipboard.onPaste(event({ 'text/plain': 'x\n'.repeat(200_000) }))
-  expect(cuts).toEqual(['cut'])
+  expect(cuts).toEqual(['rest'])
   expect(store.sheet().rowCount).toBe(SHEET_ROWS_MOST)
+})
+
+test('cut cells that do not fit stay, and who copies cells that do not fit is told so', () => {
+  const { store, clipboard, event, column, cuts } = grid(['a', 'b'])
+  const last = { row: SHEET_ROWS_MOST - 1, col: 0 }
+  store.change([{ ...store.sheet(), rowCount: SHEET_ROWS_MOST }])
+  const data = {}
+  for (const [cut, why] of [
+    [true, 'move'],
+    [false, 'rest'],
+  ] as const) {
+    store.select({ row: 0, col: 0 }, { row: 1, col: 0 })
+    clipboard.onCopy(event(data), cut)
+    store.select(last)
+    clipboard.onPaste(event(data))
+    expect(cuts.splice(0)).toEqual([why])
+    expect(column()).toEqual(['a', 'b', '', ''])
+  }
+  expect(textAt(store.sheet(), last.row, 0)).toBe('a')
+  expect(store.snapshot().selection.area).toMatchObject({ top: last.row, bottom: last.row })
 })

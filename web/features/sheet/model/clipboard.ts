@@ -105,9 +105,9 @@ export function rowsOfTable(html: string): string[][] | null {
 
 /**
  * Copy, cut and paste for one grid.
- * @param onCut called when a part of what is pasted is beyond the limits of a sheet and is left out
+ * @param onCut called when something is beyond the limits of a sheet: the rest of what is pasted is left out (`rest`), or cut cells are not moved (`move`)
  */
-export function createClipboard(store: SheetStore, onCut: () => void) {
+export function createClipboard(store: SheetStore, onCut: (why: 'rest' | 'move') => void) {
   let copied: Copied | null = null
 
   /** Limits whole rows and columns to the part with texts. */
@@ -147,6 +147,10 @@ export function createClipboard(store: SheetStore, onCut: () => void) {
         row: Math.max(selection.area.bottom, top + size.row),
         col: Math.max(selection.area.right, left + size.col),
       }
+      const fits = top + size.row < SHEET_ROWS_MOST && left + size.col < SHEET_COLUMNS_MOST
+      // Cells that are moved are gone where they were, so none may be left out.
+      if (!fits && cutFrom !== null) return onCut('move')
+      if (!fits) onCut('rest')
       if (cutFrom === null) {
         const whole = heightOf(selection.area) % (size.row + 1) === 0 && widthOf(selection.area) % (size.col + 1) === 0
         const end = whole ? to : { row: top + size.row, col: left + size.col }
@@ -164,7 +168,7 @@ export function createClipboard(store: SheetStore, onCut: () => void) {
     const rows = (html && rowsOfTable(html)) || fromTsv(text)
     if (rows.length === 0 || (rows.length === 1 && rows[0]?.length === 0)) return
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-    if (top + rows.length > SHEET_ROWS_MOST || left + width > SHEET_COLUMNS_MOST) onCut()
+    if (top + rows.length > SHEET_ROWS_MOST || left + width > SHEET_COLUMNS_MOST) onCut('rest')
     store.change(
       withSheet(book, at, (sheet) => pasteTexts(sheet, selection.area, rows)),
       {
