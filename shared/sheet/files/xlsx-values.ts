@@ -81,9 +81,9 @@ function dayText(day: Date, numFmt: string | undefined): string {
 /** How many digits Excel shows of a number. */
 const DIGITS = 15
 
-/** A number of a file as text, with at least as many decimals as its format shows. It is never rounded to them: others compute with it. */
+/** A number of a file as text, whole numbers with all digits, and with at least as many decimals as its format shows. It is never rounded to them: others compute with it. */
 function numberText(value: number, digits: number): string {
-  const text = String(Number(value.toPrecision(DIGITS)))
+  const text = String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(DIGITS)))
   return /^-?\d+(?:\.\d+)?$/.test(text) && (text.split('.')[1]?.length ?? 0) < digits ? value.toFixed(digits) : text
 }
 

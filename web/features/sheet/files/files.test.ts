@@ -133,6 +133,7 @@ describe('numbers of a file', () => {
 
   test('keep all digits that Excel shows, and are not rounded to their format', async () => {
     expect(await textOf(356938035643809)).toBe('356938035643809')
+    expect(await textOf(6222021234567891)).toBe('6222021234567891')
     expect(await textOf(0.123456, '0.00%')).toBe('12.3456%')
     expect(await textOf(0.125, '0.00%')).toBe('12.50%')
     expect(await textOf(0.1 + 0.2)).toBe('0.3')

@@ -14,6 +14,7 @@ const EXACT_DIGITS = 15
  * are not rounded.
  */
 export function shortNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value)
   const whole = Math.trunc(Math.abs(value))
   const needed = whole < 10 ** EXACT_DIGITS ? String(whole).length + 2 : 0
   return String(Number(value.toPrecision(Math.min(EXACT_DIGITS, Math.max(DIGITS, needed)))))
