@@ -144,6 +144,13 @@ describe('sorting', () => {
     expect(texts(sorted, 'A1:A7').flat()).toEqual(['-3%', '1.25%', '1.5%', '950', '1,200', '15000', 'x'])
   })
 
+  test('compares long identifiers to their last digit, and keeps the order of equal numbers', () => {
+    const ids = ['110101199003078517', '110101199003078515', '110101199003078516', '1.50', '1.5']
+    const sheet = sheetOf(ids.map((id) => [id]))
+    const sorted = sortRows(sheet, area('A1:A5'), 0, false, plain(sheet))
+    expect(texts(sorted, 'A1:A5').flat()).toEqual(['1.50', '1.5', ids[1], ids[2], ids[0]])
+  })
+
   test('refuses to tear merged cells apart', () => {
     const sheet = mergeCells(sheetOf([['b'], ['a']]), area('A1:A2'))
     expect(() => sortRows(sheet, area('A1:A2'), 0, false, plain(sheet))).toThrow(RangeError)

@@ -6,10 +6,10 @@ import { type Cell, cellAt, type Sheet } from './model.ts'
 
 const words = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
 
-/** Numbers come first, then texts in the order of Chinese dictionaries. */
+/** Numbers come first, then texts in the order of Chinese dictionaries. Identifiers with more digits than a number can store are compared by all of them. */
 function compare(a: string, b: string): number {
   const [x, y] = [numberOf(a), numberOf(b)]
-  if (x !== null && y !== null) return x - y
+  if (x !== null && y !== null) return x - y || (Math.abs(x) > Number.MAX_SAFE_INTEGER ? words.compare(a, b) : 0)
   if ((x === null) !== (y === null)) return x === null ? 1 : -1
   return words.compare(a, b)
 }
