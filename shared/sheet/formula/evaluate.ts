@@ -34,6 +34,12 @@ const FUNCTIONS = new Map<string, SheetFunction>(
 /** The names of all functions, in order. */
 export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()].sort()
 
+/** Whether a function is known and can be called with this number of arguments. @param name in capitals */
+export function takes(name: string, count: number): boolean {
+  const found = FUNCTIONS.get(name)
+  return found !== undefined && count >= found.least && count <= found.most
+}
+
 /** The most formulas that are computed recursively. Longer chains are computed from their end. */
 const CHAIN = 100
 /** The deepest nesting of the parts of these formulas together, because of the stack. */
@@ -59,7 +65,7 @@ function typedIn(cell: Cell): Value {
 }
 
 /** Gives the value to use in the place of a formula that failed; `undefined`: it fails. It is not asked when no steps are left. */
-export type Rescue = (sheet: number, row: number, col: number) => Value | undefined
+type Rescue = (sheet: number, row: number, col: number) => Value | undefined
 
 /** Thrown when a formula reads another one that must be computed first, because the recursion is too deep already. */
 class ComputeFirst {

@@ -23,11 +23,16 @@ export interface Surroundings {
   spend: (steps: number) => void
 }
 
-export type SheetFunction = (args: readonly Argument[], around: Surroundings) => Value
+type Run = (args: readonly Argument[], around: Surroundings) => Value
+
+/** A function, with the least and the largest number of its arguments. */
+export type SheetFunction = Run & { readonly least: number; readonly most: number }
 
 /** Makes a function that fails unless the number of its arguments is within bounds. */
-export function taking(least: number, most: number, run: SheetFunction): SheetFunction {
-  return (args, around) => (args.length < least || args.length > most ? raise('#VALUE!') : run(args, around))
+export function taking(least: number, most: number, run: Run): SheetFunction {
+  const bounded: Run = (args, around) =>
+    args.length < least || args.length > most ? raise('#VALUE!') : run(args, around)
+  return Object.assign(bounded, { least, most })
 }
 
 /** An argument as a number; `missing` when it is absent. */
