@@ -69,10 +69,12 @@ const frame = ({ rows, styles: _styles, ...rest }: Sheet): string =>
       .filter(([, line]) => Object.keys(line as object).length > 0),
   })
 
+/** The content of a cell as text. A cell with nothing but an empty text has none: it is not written. */
 const contentOf = (sheet: Sheet, cell: Cell | undefined): string => {
   if (!cell) return ''
-  const { style: _style, ...rest } = cell
-  return JSON.stringify([rest, styleOf(sheet, cell) ?? null])
+  const { style: _style, text, ...rest } = cell
+  const look = styleOf(sheet, cell)
+  return text === '' && !look && Object.keys(rest).length === 0 ? '' : JSON.stringify([text, rest, look ?? null])
 }
 
 /**

@@ -57,8 +57,8 @@ function readCell(source: Json, styles: number): { cell: Cell; merge: [number, n
   return { cell, merge: down + across > 0 ? [down, across] : null }
 }
 
-/** Without the parts that a written sheet always has, when they say nothing. So a sheet that is written and read again is the same. */
-function saying(more: Json): Json {
+/** The other parts of a sheet without those that a written sheet always has, if they are empty. So a sheet that is written and read again is the same. */
+export function withoutEmptyParts(more: Json): Json {
   const { validations, autofilter, ...rest } = more
   const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
   return {
@@ -110,7 +110,7 @@ function readSheet(source: Json, at: number): Sheet {
     merges: soundMerges(areas, rowCount, colCount),
     frozen: (typeof freeze === 'string' && parseRef(freeze)) || { row: 0, col: 0 },
     styles: looks,
-    more: saying(more),
+    more: withoutEmptyParts(more),
     moreRows: read.rest,
     moreCols: columns.rest,
   }

@@ -1,4 +1,5 @@
 import { type Area, areaRef, parseArea } from './address.ts'
+import { withoutEmptyParts } from './document.ts'
 import { rewriteRefs } from './formula/rewrite.ts'
 import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from './limits.ts'
 import { type Book, type Cell, type Row, type Sheet, withSheet } from './model.ts'
@@ -85,7 +86,7 @@ function linesAfter(sheet: Sheet, shift: Shift): Sheet {
     colCount: sheet.colCount + (isRow ? 0 : count),
     merges,
     frozen: isRow ? { ...sheet.frozen, row: stillAfter } : { ...sheet.frozen, col: stillAfter },
-    more: moreAfter(shift, sheet.more),
+    more: withoutEmptyParts(moreAfter(shift, sheet.more)),
   }
 }
 

@@ -305,6 +305,18 @@ describe('two states', () => {
     expect(compareBooks(read, base).looks).toBe(false)
   })
 
+  test('of two writers are joined when one of them has parts that say nothing', () => {
+    const filtered = base.map((sheet) => ({ ...sheet, more: { autofilter: { ref: 'A5:B6' } } }))
+    const plainly = deleteLines(filtered, 0, 'row', 4, 2)
+    expect(plainly[0]?.more).toEqual({})
+    const written = readBook(writeBook(plainly)) as Book
+    expect(texts(mergeBooks(plainly, change(plainly, 0, 0, 'x'), written)?.[0], 'A1')).toEqual([['x']])
+    // a cell with an empty text only, as another client writes it
+    const [first] = base as [Sheet]
+    const empty = [{ ...first, rows: { ...first.rows, 3: { cells: { 3: { text: '' } } } } }]
+    expect(texts(mergeBooks(empty, change(base, 3, 3, 'x'), base)?.[0], 'D4')).toEqual([['x']])
+  })
+
   test('of two writers are joined when they touched other cells, looks included', () => {
     const mine = base.map((sheet) => restyle(setTexts(sheet, [[0, 0, 'mine']]), area('A1'), { font: { bold: true } }))
     const theirs = base.map((sheet) => restyle(setTexts(sheet, [[1, 1, 'theirs']]), area('B2'), { color: '#00ff00' }))
