@@ -1,7 +1,7 @@
 import { type Cell as FileCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula } from '#shared/sheet/formula/rewrite.ts'
-import { type Book, eachCell, isSameName, type Sheet, styleOf } from '#shared/sheet/model.ts'
+import { type Book, eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts'
 import { toFileFormula } from './xlsx-formulas.ts'
 import { toFileStyle } from './xlsx-styles.ts'
 import { toFileValue, toFormulaResult } from './xlsx-values.ts'
@@ -92,7 +92,9 @@ function toFileSheet(
 export async function bookToXlsx(book: Book): Promise<Uint8Array> {
   const results = new Calculation(book)
   const names = namesOf(book)
-  const named = (wanted: string) => names[book.findIndex((sheet) => isSameName(sheet.name, wanted))]
+  // Of sheets with one name, formulas mean the first.
+  const fileNames = new Map(book.map((sheet, at) => [sheet.name.toLowerCase(), names[at]] as const).reverse())
+  const named = (wanted: string) => fileNames.get(wanted.toLowerCase())
   return writeXlsx({
     sheets: book.map((sheet, at) =>
       toFileSheet(sheet, names[at] as string, named, (row, col) => results.value(at, row, col)),

@@ -10,7 +10,8 @@ import type { Book } from '#shared/sheet/model.ts'
  */
 export function keepBothSheets(theirs: Book, mine: Book, named: (name: string) => string): Book {
   const names = new Set(theirs.map((sheet) => sheet.name.toLowerCase()))
-  const extra = mine.filter((sheet) => !theirs.some((other) => JSON.stringify(other) === JSON.stringify(sheet)))
+  const known = new Set(theirs.map((sheet) => JSON.stringify(sheet)))
+  const extra = mine.filter((sheet) => !known.has(JSON.stringify(sheet)))
   const renamed = new Map<string, string>()
   const kept = extra.map((sheet) => {
     const wanted = named(sheet.name).slice(0, SHEET_NAME_LENGTH)
