@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
-import { call, updateCached } from '#web/lib/api.ts'
+import { call, forget, updateCached } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import '#web/lib/all-texts.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -176,10 +176,16 @@ export function SheetPage(props: Props) {
   // A new answer in the cache must not change the page while it is edited.
   const [opened, setOpened] = useState({ page: props.page, run: 0 })
   const [last, setLast] = useState(() => lastSaveOf(props.page.page_id))
-  const { page_content } = opened.page
+  const { page_id, page_content } = opened.page
   const book = useMemo(() => readBook(page_content), [page_content])
+  const isEditor = editable && book !== null && last === undefined
+  useEffect(() => {
+    if (!isEditor) return
+    // Others may save before this page is opened again. An editor that replaces another one on the screen must not do this: the screen would ask again,
+    // and show an error in the place of the cells when there is no network.
+    return () => forget('page/info', { page_id })
+  }, [isEditor, page_id])
   const reload = async () => {
-    const { page_id } = opened.page
     try {
       const page = await call('page/info', { page_id })
       updateCached('page/info', { page_id }, () => page)

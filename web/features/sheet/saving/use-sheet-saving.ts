@@ -5,7 +5,7 @@ import { mergeBooks } from '#shared/sheet/compare.ts'
 import { readBook, writeBook } from '#shared/sheet/document.ts'
 import { SHEETS_MOST } from '#shared/sheet/limits.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
-import { call, forget, updateCached } from '#web/lib/api.ts'
+import { call, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Conflict } from '#web/parts/writing/conflict.ts'
 import { createDrafts } from '#web/parts/writing/create-drafts.ts'
@@ -215,8 +215,6 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
         if (leaving.get(page_id) === last) leaving.delete(page_id)
       })
       leaving.set(page_id, last)
-      // Others may save before this page is opened again.
-      forget('page/info', { page_id })
     }
   }, [store, saving, page])
 
