@@ -116,7 +116,7 @@ export async function saved(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Refuses the scripts and styles that a page requests from now on, as a site does that was updated meanwhile. @returns a function that ends this */
+/** Answers every further request for a script or a style sheet with 404, as a site does after an update. @returns a function that ends this */
 export async function missFiles(page: Page): Promise<() => Promise<void>> {
   const files = /\/assets\/.*\.(js|css)$/
   await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }))

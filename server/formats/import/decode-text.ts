@@ -64,7 +64,7 @@ export async function readText(
 function decode(bytes: Uint8Array): Decoded | undefined {
   const marked = utf16Of(bytes)
   if (marked) return strictly(marked, bytes) ?? { text: new TextDecoder(marked).decode(bytes), isFaulty: true }
-  // Text of UTF-8 with a wrong byte can be valid in other encodings, as other characters.
+  // UTF-8 text with a wrong byte may be valid in another encoding, with different characters, so UTF-8 is tried first.
   return (
     strictly('utf-8', bytes) ??
     withFaults('utf-8', bytes, isMostlyUtf8(bytes)) ??
@@ -84,7 +84,7 @@ function strictly(encoding: string, bytes: Uint8Array): Decoded | undefined {
 
 /**
  * A text with some wrong bytes, such as a log that was cut in the middle of a character.
- * @param isAsciiRight letters of ASCII count too. They are the same in every encoding, so they tell nothing alone
+ * @param isAsciiRight whether ASCII letters count as right characters. Every encoding has them, so they prove nothing by themselves
  */
 function withFaults(encoding: string, bytes: Uint8Array, isAsciiRight: boolean): Decoded | undefined {
   const text = new TextDecoder(encoding).decode(bytes)

@@ -8,7 +8,7 @@ const CHINESE = /^(?:[\xa1-\xa3\xb0-\xd7][\xa1-\xfe])+$/
 /** Several bytes beside each other in Windows-1252: one letter, or small ones in a row, with quotes and fixed spaces around. */
 const WESTERN =
   /^[\x82\x84\x8b\x91-\x93\xa0\xab]{0,2}(?:[\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff]|[\x9a\x9c\x9e\xdf-\xf6\xf8-\xff]{2,3})?[\x80\x85\x92\x94\x99\x9b\xa0\xbb]{0,2}$/
-/** Quotes before a word. An apostrophe (92) can be inside. */
+/** Opening quotes. The apostrophe (byte 92) is not one, because it can stand inside a word. */
 const OPENING = /^[\x82\x84\x8b\x91\x93\xab]/
 /** The number of bytes that show what a longer run is. */
 const RUN_LOOKED_AT = 64

@@ -92,7 +92,7 @@ function toFileSheet(
 export async function bookToXlsx(book: Book): Promise<Uint8Array> {
   const results = new Calculation(book)
   const names = namesOf(book)
-  // Of sheets with one name, formulas mean the first.
+  // If several sheets have the same name, formulas refer to the first one.
   const fileNames = new Map(book.map((sheet, at) => [sheet.name.toLowerCase(), names[at]] as const).reverse())
   const named = (wanted: string) => fileNames.get(wanted.toLowerCase())
   return writeXlsx({

@@ -55,7 +55,7 @@ export function ItemSearch(props: {
     show()
     setClosed(false)
   })
-  // Searches of guests know no filters, so those of a shared link do not count for them.
+  // Guests search without filters, so the filters of a shared link are ignored.
   const search = useMemo(() => (user ? kept : { ...NO_SEARCH, text: kept.text }), [user, kept])
   const { text } = search
   const settled = useSettledSearch(search, DEBOUNCE_MS)

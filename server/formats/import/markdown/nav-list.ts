@@ -13,7 +13,7 @@ const LINK =
   /^\[((?:\\.|[^[\]\\]|\[[^[\]]*\])*)\]\(\s*(?!\s)(?:<([^<>]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))(?:\s+(?:"[^"]*"|'[^']*'))?[^)]*\)/
 /** Lines of an order file without a link: headings, rules and empty lines. */
 const OTHER_LINE = /^(?:#{1,6}[ \t].*|[-*_ \t]*)$/
-/** Entries that are not the name of a part: sentences, and words with a link among them. */
+/** Entries that cannot be the name of a part: they end like a sentence, or contain a link. */
 const NO_NAME = /[.。;；]$|\]\(/
 /** Addresses that name no file: of other sites, of a heading of the same page, or none. */
 const NO_FILE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i

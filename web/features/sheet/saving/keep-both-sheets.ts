@@ -4,8 +4,8 @@ import { mapFormulas } from '#shared/sheet/lines.ts'
 import type { Book } from '#shared/sheet/model.ts'
 
 /**
- * The other version of a book, followed by the own sheets that differ from it, under new names. Nothing of either is lost. Formulas of the own sheets
- * name the own sheets under their new names.
+ * The other version of a book, followed by the writer's sheets that differ from it, under new names. No sheet of either version is lost. Formulas in
+ * the writer's sheets refer to the new names.
  * @param named makes the new name of an own sheet (`Events (mine)`)
  */
 export function keepBothSheets(theirs: Book, mine: Book, named: (name: string) => string): Book {
@@ -22,7 +22,7 @@ export function keepBothSheets(theirs: Book, mine: Book, named: (name: string) =
     }
     names.add(name.toLowerCase())
     const before = sheet.name.toLowerCase()
-    // Of sheets with one name, formulas mean the first.
+    // If several sheets have the same name, formulas refer to the first one.
     if (!renamed.has(before)) renamed.set(before, name)
     return { ...sheet, name }
   })
