@@ -1,5 +1,5 @@
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
-import { numberOf, type Value } from '#shared/sheet/formula/values.ts'
+import { numberOf, roundedText, type Value } from '#shared/sheet/formula/values.ts'
 
 /** A typed number that Excel would display the same: without leading zeros, and with no more digits than a number can store. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/
@@ -83,7 +83,7 @@ const DIGITS = 15
 
 /** A number of a file as text, whole numbers with all digits, and with at least as many decimals as its format shows. It is never rounded to them: others compute with it. */
 function numberText(value: number, digits: number): string {
-  const text = String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(DIGITS)))
+  const text = roundedText(value, DIGITS)
   return /^-?\d+(?:\.\d+)?$/.test(text) && (text.split('.')[1]?.length ?? 0) < digits ? value.toFixed(digits) : text
 }
 

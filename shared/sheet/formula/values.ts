@@ -63,14 +63,17 @@ export function typedValue(text: string): Value {
 /** Checks a text from a formula. @throws FormulaError when it is too long for a cell */
 export const boundedText = (text: string): string => (text.length > CELL_TEXT_LENGTH ? raise('#LIMIT!') : text)
 
+/** A number as text, rounded to significant digits. A whole number that is exact keeps all of its digits. */
+export const roundedText = (value: number, digits: number): string =>
+  String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(digits)))
+
 /** The displayed text of a value. Numbers are rounded to 14 digits, because of binary arithmetic (0.1+0.2). */
 export function shownValue(value: Value): string {
   if (value === null) return ''
   if (value instanceof FormulaError) return value.word
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return value
-  // A decimal such as 0.1 + 0.2 has inexact digits at its end. A whole number has none.
-  return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(14)))
+  return roundedText(value, 14)
 }
 
 /** A value as a number. @throws FormulaError */

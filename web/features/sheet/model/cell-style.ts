@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { numberOf } from '#shared/sheet/formula/values.ts'
+import { numberOf, roundedText } from '#shared/sheet/formula/values.ts'
 import type { CellStyle } from '#shared/sheet/model.ts'
 
 const CURRENCY: Record<string, string> = { rmb: '￥', usd: '$', eur: '€' }
@@ -14,10 +14,9 @@ const EXACT_DIGITS = 15
  * are not rounded.
  */
 export function shortNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value)
   const whole = Math.trunc(Math.abs(value))
   const needed = whole < 10 ** EXACT_DIGITS ? String(whole).length + 2 : 0
-  return String(Number(value.toPrecision(Math.min(EXACT_DIGITS, Math.max(DIGITS, needed)))))
+  return roundedText(value, Math.min(EXACT_DIGITS, Math.max(DIGITS, needed)))
 }
 
 const grouped = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
