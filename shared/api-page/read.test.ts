@@ -191,6 +191,16 @@ test('every block of a page is a call with the sections below it', () => {
   expect(readCalls('```\n:::api GET /a\n:::\n```')).toEqual([])
 })
 
+test.each([
+  ['## 请求**地址**\n`/a`\n\n## HTTP  方法 #\nGET'],
+  ['- 接口URL（v2）：/a\n- Request Method (v2): get'],
+  ['**Endpoint**: /a\n\n**1. Request Type**\n\n- GET'],
+  ['> URL : /a\n> Method : GET'],
+  ['**一、请求接口：** `/a`\n\n**请求类型。**\nGET'],
+])('labels of a call are found wherever a label can end: %j', (text) => {
+  expect(readCalls(text)).toMatchObject([{ method: 'GET', url: '/a' }])
+})
+
 const row = (name: string, more = {}) => ({
   name,
   type: 'string',

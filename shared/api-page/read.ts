@@ -5,7 +5,7 @@ import { readSections } from './sections.ts'
 import { readState } from './state.ts'
 import type { ApiState } from './states.ts'
 import { readTemplate, requestParts } from './template.ts'
-import { kindOf } from './vocabulary.ts'
+import { kindOf, mayDescribeCall } from './vocabulary.ts'
 
 /** Raise this with every change that makes `readApiPage` understand more. A job then reads all stored pages again. Version 3 gives those pages their data back whose saves dropped it while the workers were busy. */
 export const API_READER_VERSION = 3
@@ -67,6 +67,7 @@ export const readCalls = (text: string): ApiPage[] => callsOf(text, Number.POSIT
 function callsOf(text: string, most: number): ApiPage[] {
   const json = readApiJson(text)
   if (json) return [pageOfJson(json)]
+  if (!text.includes(':::') && !mayDescribeCall(text)) return []
   const lines = linesOf(text)
   const blocks = text.includes(':::') ? readBlocks(lines) : []
   if (blocks.length > 0) {

@@ -78,6 +78,19 @@ const KINDS = new Map(LABELS.flatMap(([kind, labels]) => labels.map((label) => [
 /** The kind of a section. @param label as in `Section` */
 export const kindOf = (label: string): SectionKind => KINDS.get(label) ?? 'other'
 
+/** The last words of the labels of a kind, at a place where a label can end: the end of the line, a colon, a bracket or `**`. */
+const endsOfLabels = (kind: SectionKind): RegExp => {
+  const labels = LABELS.flatMap(([one, all]) => (one === kind ? all : []))
+  const ends = labels.map((label) => /[a-z]+$|[^a-z\s]{1,2}$/.exec(label)?.[0]).filter((end) => end !== undefined)
+  return new RegExp(`(?:${[...new Set(ends)].join('|')})(?=[\\s:：*_.。]*(?:[:：#(（<《【[]|\\*\\*|$))`, 'im')
+}
+
+const END_OF_METHOD = endsOfLabels('method')
+const END_OF_URL = endsOfLabels('url')
+
+/** A quick test that most texts without API data fail: whether a text may hold a label of an address and one of a method. */
+export const mayDescribeCall = (text: string): boolean => END_OF_METHOD.test(text) && END_OF_URL.test(text)
+
 /** The words in the heads of columns. If a table has several words of a list, the first in the list wins. */
 export const COLUMNS = {
   name: '参数名|参数名称|参数|字段名|字段名称|字段|变量名|变量|属性|键|name|parameter|param|field|key|header|property|名称|参数名字'.split(
