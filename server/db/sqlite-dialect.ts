@@ -14,6 +14,7 @@ import {
 import { isForCommit } from './at-commit.ts'
 import { KeptRows } from './kept-rows.ts'
 import { LogCopies } from './log-copies.ts'
+import { LogSync } from './log-sync.ts'
 import { metered, tracedStep } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
 import { commitsOfProcess, WriteTurns } from './write-turns.ts'
@@ -151,6 +152,7 @@ class SqliteDriver implements Driver {
   #reader!: Handle
   #turns!: WriteTurns
   #logCopies: LogCopies | undefined
+  #logSync: LogSync | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -160,7 +162,10 @@ class SqliteDriver implements Driver {
     this.#writer = await whenFree(() => new Handle(this.#file, false))
     const logCopies = new LogCopies(this.#file, this.#writer.database)
     this.#logCopies = logCopies
-    this.#turns = new WriteTurns(this.#writer.database, () => logCopies.afterCommit())
+    this.#logSync = LogSync.of(this.#file)
+    // SQLite then syncs the log only before it copies it into the file; `WriteTurns` does it after each commit.
+    if (this.#logSync) this.#writer.database.exec('pragma synchronous = normal')
+    this.#turns = new WriteTurns(this.#writer.database, this.#logSync, () => logCopies.afterCommit())
     this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
@@ -197,7 +202,9 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
+    await this.#turns.settled()
     await this.#logCopies?.stop()
+    await this.#logSync?.close()
     this.#reader?.database.close()
     this.#writer?.database.close()
   }
