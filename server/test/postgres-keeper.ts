@@ -10,6 +10,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../scripts/lib/free-port.ts'
+import { fastFolder } from './fast-folder.ts'
 
 /** Tests prefer speed to durability, because the data is thrown away. Measurements use `--durable`. */
 const SAFETY = process.argv.includes('--durable') ? 'on' : 'off'
@@ -35,7 +36,13 @@ interface Running {
   child: ChildProcess
 }
 
+/** The room for the databases of two running test files and the log. Containers often have 64 MB. */
+const ROOM = 6 * 1024 ** 3
+
+/** Holds copies of binaries, which a folder in memory may not execute. */
 let folder = ''
+/** Holds the data folders. */
+let dataFolder = ''
 let owner: Owner = {}
 let binaries: Binaries
 let primary: Running
@@ -92,9 +99,10 @@ const addressOf = ({ port }: Running) => `postgres://postgres@127.0.0.1:${port}/
 async function start(): Promise<string> {
   owner = unprivilegedOwner()
   folder = mkdtempSync(join(tmpdir(), 'octavo-postgres-'))
-  chmodSync(folder, 0o755)
+  dataFolder = mkdtempSync(join(SAFETY === 'on' ? tmpdir() : fastFolder(ROOM), 'octavo-postgres-'))
+  for (const one of [folder, dataFolder]) chmodSync(one, 0o755)
   binaries = await findBinaries(owner)
-  const data = join(folder, 'data')
+  const data = join(dataFolder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(data, owner.uid, owner.gid)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -121,7 +129,7 @@ async function end(running: Running | undefined, signal: 'SIGINT' | 'SIGQUIT'): 
 /** Copies the data folder of the stopped primary and starts both. The copy follows the primary. @returns the address of the copy */
 async function copy(): Promise<string> {
   await end(primary, 'SIGINT')
-  const data = join(folder, 'replica')
+  const data = join(dataFolder, 'replica')
   // Run as the owner of the folder, so that the copy belongs to the same user.
   const copied = spawnSync('cp', ['-a', primary.data, data], { encoding: 'utf8' })
   if (copied.status !== 0) throw new Error(copied.stderr.trim())
@@ -147,7 +155,7 @@ async function obey(command: string): Promise<string> {
 async function stop(): Promise<void> {
   await end(replica, 'SIGQUIT')
   await end(primary, 'SIGINT')
-  if (folder) rmSync(folder, { recursive: true, force: true })
+  for (const one of [folder, dataFolder]) if (one) rmSync(one, { recursive: true, force: true })
   process.exit(0)
 }
 

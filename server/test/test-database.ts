@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { TEST_DATABASE } from './environment.ts'
+import { fastFolder } from './fast-folder.ts'
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
@@ -36,11 +36,6 @@ function envOf(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: server tests run through vitest.config.ts (npm run test:server).`)
   return value
-}
-
-/** A folder in memory if the system has one, because tests open and sync many small files. */
-function fastFolder(): string {
-  return existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 }
 
 function createSqlite(): TestDatabase {
