@@ -122,6 +122,33 @@ test('an account is created, changed, made administrator, disabled and logged ou
   expect(await page.getByRole('menuitem').count()).toBe(1)
 })
 
+test('the panel of a user changes nothing that another administrator has changed meanwhile', async ({
+  app,
+  site,
+  open,
+}) => {
+  await createUser(app, 'mia')
+  const mia = async () => {
+    const found = { user_token: site.admin, username: 'mia' }
+    const [one] = (await call<{ users: { uid: number }[] }>(app, 'adminUser/getList', found)).users
+    if (!one) throw new Error('mia has no account')
+    return one
+  }
+  const page = await open('/admin/users', { token: site.admin })
+  await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('mia')
+  await act(page, 'Actions for mia', 'Edit')
+  const changed = { name: 'Mia M.', email: 'mia@example.com' }
+  await call(app, 'adminUser/addUser', { user_token: site.admin, uid: (await mia()).uid, ...changed })
+  const panel = page.getByRole('complementary', { name: 'User mia' })
+  await panel.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await row(page, 'Mia M.').waitFor()
+  await panel.getByLabel('New password').fill('Correct-horse-9')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await mia()).toMatchObject(changed)
+})
+
 test('several users are selected by keyboard, and the list shows the result for each', async ({ app, site, open }) => {
   for (const name of ['pat', 'pia']) await createUser(app, name)
   const page = await open('/admin/users', { token: site.admin })

@@ -59,6 +59,8 @@ export function UserPanel(props: {
   const said = t.adminUsers
   const me = useSession().user?.uid
   const site = useCall('common/homePageSetting').data
+  // The user as the fields showed it first. The list may reload while the panel is open.
+  const [shownFirst] = useState(user)
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
   const [password, setPassword] = useState('')
@@ -84,7 +86,7 @@ export function UserPanel(props: {
   })
   const { fields, form } = fieldErrors(save.error, ['name', 'email', 'password'])
   const isTaken = isRefusal(save.error, 'EMAIL_TAKEN')
-  const nameMissing = user.name !== '' && !name.trim()
+  const nameMissing = shownFirst.name !== '' && !name.trim()
   const groups = useUserActions(props.ask)(user)
   const actions = groups.flatMap((group) => group.actions).filter((action) => action.id !== 'edit')
   const mayMail = user.uid !== me && site?.mail_open === 1 && user.email_verify === 1 && user.is_disabled === 0
@@ -117,9 +119,9 @@ export function UserPanel(props: {
           if (nameMissing) return
           save.mutate({
             uid: user.uid,
-            name: name.trim() || undefined,
-            // An unchanged field is not sent, so that a change by the user meanwhile is not undone.
-            email: email.trim() === user.email ? undefined : email.trim(),
+            // An unchanged field is not sent, so that a change by somebody else meanwhile is not undone.
+            name: name.trim() === shownFirst.name ? undefined : name.trim() || undefined,
+            email: email.trim() === shownFirst.email ? undefined : email.trim(),
             password: password || undefined,
           })
         }}
