@@ -205,6 +205,8 @@ test('a list of users is previewed and imported, and its passwords are shown onc
   await dialog.getByRole('button', { name: 'Import 2 users' }).click()
   await dialog.getByText('2 accounts were made').waitFor()
   await dialog.getByText('Keep the generated passwords now.', { exact: false }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Leave the import?' }).getByRole('button', { name: 'Cancel' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download passwords' }).click(),

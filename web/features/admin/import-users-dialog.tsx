@@ -8,10 +8,12 @@ import { download } from '#web/lib/download.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload } from '#web/lib/upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { Ring } from '#web/ui/ring.tsx'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { ListedUsers } from './listed-users.tsx'
 import { STALE_USERS } from './user-actions.ts'
 import './import-users.css'
@@ -36,6 +38,14 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
   const field = useRef<HTMLInputElement>(null)
   const stopped = useRef(false)
+  const [areKept, setKept] = useState(false)
+  const hasPasswords = step.kind === 'report' && step.rows.some((row) => row.password !== '')
+  const isUnkept = hasPasswords && !areKept
+  const question = { title: said.leaveTitle, body: said.leaveBody, action: said.leaveAction, danger: true }
+  useLeaveGuard(isUnkept || step.kind === 'running', question)
+  const close = async () => {
+    if (!isUnkept || (await confirm(question))) onClose()
+  }
   const read = async (file: File | undefined) => {
     if (!file) return
     setStep({ kind: 'reading' })
@@ -69,11 +79,12 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
     const made = rows.filter((row) => row.password !== '').map((row) => csvRow([row.username, row.email, row.password]))
     const text = `\ufeff${csvRow([t.admin.userName, said.email, t.admin.password])}${made.join('')}`
     download(new Blob([text], { type: 'text/csv' }), 'passwords.csv')
+    setKept(true)
   }
   const foot = () => {
     if (step.kind === 'report')
       return (
-        <Button kind="primary" data-autofocus onClick={onClose}>
+        <Button kind="primary" data-autofocus onClick={close}>
           {said.done}
         </Button>
       )
@@ -104,7 +115,7 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog title={said.importTitle} size="l" fields={4} busy={step.kind === 'running'} onClose={onClose} foot={foot()}>
+    <Dialog title={said.importTitle} size="l" fields={4} busy={step.kind === 'running'} onClose={close} foot={foot()}>
       {step.kind === 'choose' && (
         <div className="import-users-choose">
           <Icon of={FileSpreadsheet} />
@@ -153,7 +164,7 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
               {step.error}
             </Notice>
           )}
-          {step.rows.some((row) => row.password !== '') && (
+          {hasPasswords && (
             <Notice
               kind="warn"
               actions={
