@@ -84,9 +84,18 @@ test('an administrator adds plans, a person orders one that fits, and the admini
   await chief.getByRole('link', { name: 'buyer has ordered the plan “Team”' }).click()
   await chief.getByRole('button', { name: 'Confirm' }).click()
   const question = chief.getByRole('dialog', { name: /^Confirm order/ })
+  const deputy = await contextOf({ token: chiefToken })
+  await deputy.goto('/admin/plans')
+  await deputy.getByRole('button', { name: 'Refuse' }).click()
   await question.getByLabel('Note to the person').fill('Thank you')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await chief.getByRole('row').filter({ hasText: 'Thank you' }).getByText('In force until').waitFor()
+
+  // somebody else who refuses the order meanwhile does not withdraw the plan
+  const refusing = deputy.getByRole('dialog', { name: /^Refuse order/ })
+  await refusing.getByRole('button', { name: 'Refuse' }).click()
+  await refusing.getByText('This order was decided or cancelled meanwhile').waitFor()
+  await deputy.getByRole('row').filter({ hasText: 'Thank you' }).getByText('In force until').waitFor()
 
   // the person is told, has the plan, and can add; a full item leads to the plans
   await buyer.goto('/message/index')

@@ -197,7 +197,10 @@ export const adminOrder = {
   refuse: defineCall({
     summary: 'Refuse an order, or withdraw a confirmed one, whose plan then ends at once. The note goes to the person.',
     effect: 'write',
-    input: decision(),
+    input: decision().extend({
+      /** The state of the order that the administrator saw. If it has another state by now, nothing changes. Empty: any. */
+      seen_state: z.enum(['', ORDER_STATE.placed, ORDER_STATE.confirmed]).default(''),
+    }),
     output: Decided,
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ORDER_DECIDED'],
   }),

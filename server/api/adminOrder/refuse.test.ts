@@ -30,6 +30,17 @@ test('withdrawing a confirmed order ends the plan at once', async () => {
   expect(await refused(t, 'adminOrder/refuse', { order_id }, admin)).toBe('ORDER_DECIDED')
 })
 
+test('an order that somebody else has confirmed meanwhile is not withdrawn by a refusal', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const { order_id } = await makeOrder(t, user, {})
+  await t.call('adminOrder/confirm', { order_id }, await makeAdmin(t))
+  expect(await refused(t, 'adminOrder/refuse', { order_id, seen_state: 'placed' }, admin)).toBe('ORDER_DECIDED')
+  expect((await t.call('common/quota', {}, user)).data.plan).toMatchObject({ order_id })
+  await t.call('adminOrder/refuse', { order_id, seen_state: 'confirmed' }, admin)
+  expect((await t.call('common/quota', {}, user)).data.plan).toBeNull()
+  expect(await refused(t, 'adminOrder/refuse', { order_id, seen_state: 'ended' }, admin)).toBe('BAD_FIELD:seen_state')
+})
+
 test('an ended order, an unknown one and everybody else are refused', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const { order_id } = await havePlan(t, user, {}, { end_time: t.time.now })

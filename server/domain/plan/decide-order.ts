@@ -49,12 +49,18 @@ export async function confirmOrder(ctx: Context, user: SessionUser, given: Decis
 
 /**
  * Refuses a waiting order, or withdraws a confirmed one, whose plan then ends at once.
+ * @param given.seen_state the state that the administrator saw, so that nobody withdraws an order which somebody else has confirmed meanwhile; empty: any
  * @returns whether the person got a mail
  * @throws AppError NOT_FOUND, ORDER_DECIDED
  */
-export async function refuseOrder(ctx: Context, user: SessionUser, given: Decision): Promise<boolean> {
+export async function refuseOrder(
+  ctx: Context,
+  user: SessionUser,
+  { seen_state, ...given }: Decision & { seen_state: OrderRow['state'] | '' },
+): Promise<boolean> {
   const order = await inTransaction(ctx, async (inside) => {
     const order = await foundOrderLocked(inside, given.order_id)
+    if (seen_state !== '' && order.state !== seen_state) throw new AppError('ORDER_DECIDED')
     const isLive = order.state === ORDER_STATE.confirmed && (order.end_time === 0 || order.end_time > ctx.now)
     if (order.state !== ORDER_STATE.placed && !isLive) throw new AppError('ORDER_DECIDED')
     return decided(inside, order, user, given, {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { ORDER_STATE } from '#shared/kinds.ts'
 import { ORDER_NOTE_LENGTH } from '#shared/limits.ts'
-import { useSend } from '#web/lib/api.ts'
+import { invalidate, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
@@ -22,6 +23,7 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
   const said = useTexts().plan
   const [note, setNote] = useState('')
   const isConfirm = kind === 'confirm'
+  const seen = kind === 'withdraw' ? ORDER_STATE.confirmed : ORDER_STATE.placed
   const decide = useSend(isConfirm ? 'adminOrder/confirm' : 'adminOrder/refuse', {
     invalidates: STALE_PLANS,
     onSuccess: ({ mailed }) => {
@@ -31,6 +33,8 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
         : [said.refused, said.refusedNoMail]
       toast(mailed ? withMail : without)
     },
+    // Somebody else may have decided: the list behind the dialog shows it.
+    onError: () => invalidate(...STALE_PLANS),
   })
   const { fields, form } = fieldErrors(decide.error, ['note'])
   const { order_id, username, plan_name } = order
@@ -50,7 +54,7 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
       dirty={note !== ''}
       fields={1}
       onClose={onClose}
-      onSubmit={() => decide.mutate({ order_id, note })}
+      onSubmit={() => decide.mutate({ order_id, note, ...(!isConfirm && { seen_state: seen }) })}
     >
       <p>{body}</p>
       <TextArea
