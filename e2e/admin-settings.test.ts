@@ -23,3 +23,34 @@ test('an administrator changes settings in groups, and is warned of unsaved ones
   await page.getByRole('switch', { name: /^Watermark/ }).waitFor()
   await expect.poll(() => page.getByRole('switch').count()).toBe(1)
 })
+
+test('what an administrator types while settings are being saved stays, and can be saved', async ({
+  app,
+  admin,
+  open,
+}) => {
+  const page = await open('/admin/settings', { token: admin })
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/adminSetting/saveConfig', async (route) => {
+    await held
+    await route.continue()
+  })
+  const [line, filing] = ['Line of the site', 'Filing number (beian)'].map((name) =>
+    page.getByRole('textbox', { name }),
+  )
+  await line?.fill('First')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await line?.fill('Second')
+  await filing?.fill('B 1')
+  go()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('2 unsaved changes', { exact: true }).waitFor()
+  expect([await line?.inputValue(), await filing?.inputValue()]).toEqual(['Second', 'B 1'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' })
+  const saved = await call(app, 'adminSetting/loadConfig', { user_token: admin })
+  expect(saved).toMatchObject({ marketing_line: 'Second', beian: 'B 1' })
+})

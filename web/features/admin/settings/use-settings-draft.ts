@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input, Output } from '#shared/api/index.ts'
 import type { ConfigOption, SecretOption } from '#shared/site-options.ts'
-import { useSend } from '#web/lib/api.ts'
+import { cached, invalidate, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -38,11 +38,15 @@ export function useSettingsDraft(config: SiteConfig, names: readonly ConfigOptio
   const changed = Object.entries(typed).filter(([name, value]) => value !== config[name as ConfigOption])
   const changes = changed.length + removed.length
   const send = useSend('adminSetting/saveConfig', {
-    invalidates: ['adminSetting/loadConfig', 'common/homePageSetting', 'adminBackup/getList'],
-    onSuccess: () => {
-      setTyped({})
-      setRemovedNames([])
+    invalidates: ['common/homePageSetting', 'adminBackup/getList'],
+    onSuccess: async (_, sent) => {
       toast(t.common.saved)
+      await invalidate('adminSetting/loadConfig')
+      // What was typed during the save stays, and begins from the saved settings.
+      const saved = sent as Readonly<Record<string, unknown>> & { remove_secrets?: readonly SecretOption[] }
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => saved[name] !== value)))
+      setRemovedNames((now) => now.filter((name) => !saved.remove_secrets?.includes(name)))
+      setSeen((before) => cached('adminSetting/loadConfig', {})?.revision ?? before)
     },
   })
   const begin = () => {
