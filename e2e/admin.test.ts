@@ -299,6 +299,15 @@ test('files of all users are found and deleted, announcements are written, and t
   await page.getByRole('button', { name: 'Keep as a draft' }).click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   const draft = page.getByRole('listitem').filter({ hasText: 'Next year' })
+  const words = page.getByLabel('Announce something to everybody')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await words.fill('Typed for an hour')
+  for (const way of [draft.getByRole('button', { name: 'Edit' }), rooms.getByRole('link', { name: 'Users' })]) {
+    await way.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await words.inputValue()).toBe('Typed for an hour')
+  }
+  await words.fill('')
   await draft.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'From a time on' }).click()
   await page.getByLabel('Shown from').fill('2099-01-01T10:00')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { ANNOUNCEMENT_STATE } from '#shared/kinds.ts'
 import { MESSAGE_LENGTH } from '#shared/limits.ts'
@@ -12,6 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 
 export type Written = Output<'adminMessage/getList'>['list'][number]
@@ -35,11 +36,23 @@ function localTime(seconds: number): string {
 
 const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime() / 1000) || 0
 
+/** The question before a typed announcement is lost. */
+export function useDiscardQuestion() {
+  const { discardTitle: title, discardBody: body, discard: action } = useTexts().common
+  return { title, body, action, danger: true }
+}
+
 /**
  * Lets administrators write an announcement for now or later, or save a draft.
  * @param props.edited a draft or a planned announcement to change; null: a new one
+ * @param props.onDirty whether a text was typed that is not saved
  */
-export function WriteAnnouncement({ edited, onDone }: { edited: Written | null; onDone: () => void }) {
+export function WriteAnnouncement(props: {
+  edited: Written | null
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}) {
+  const { edited, onDirty, onDone } = props
   const t = useTexts()
   const said = t.announcements
   const { user } = useSession()
@@ -48,6 +61,9 @@ export function WriteAnnouncement({ edited, onDone }: { edited: Written | null; 
   const [when, setWhen] = useState<When>(isDraft ? 'draft' : edited ? 'later' : 'atOnce')
   const [from, setFrom] = useState(edited && !isDraft ? localTime(edited.show_time) : '')
   const [checked, setChecked] = useState(false)
+  const isDirty = words.trim() !== '' && words !== edited?.message_content
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useLeaveGuard(isDirty, useDiscardQuestion())
   const add = useSend('adminMessage/addAnnouncement', {
     invalidates: STALE_ANNOUNCEMENTS,
     onSuccess: () => {
@@ -90,7 +106,7 @@ export function WriteAnnouncement({ edited, onDone }: { edited: Written | null; 
         <section aria-label={t.message.preview}>
           <p className="o-field-label">{t.message.preview}</p>
           <div className="notice-row notices-preview">
-            <AnnouncementText by={user.name || user.username} words={words.trim()} />
+            <AnnouncementText by={user.username} words={words.trim()} />
           </div>
         </section>
       )}

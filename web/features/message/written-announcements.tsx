@@ -14,7 +14,7 @@ import { ListFrame } from '#web/ui/list-frame.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { AnnouncementText } from './announcement-text.tsx'
-import { STALE_ANNOUNCEMENTS, WriteAnnouncement, type Written } from './write-announcement.tsx'
+import { STALE_ANNOUNCEMENTS, useDiscardQuestion, WriteAnnouncement, type Written } from './write-announcement.tsx'
 import './notice-list.css'
 
 /** The announcements for administrators: they can write, plan and withdraw them, and see who has read them. */
@@ -23,6 +23,8 @@ export function WrittenAnnouncements() {
   const said = t.announcements
   const paging = usePaging()
   const [edited, edit] = useState<Written | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const discard = useDiscardQuestion()
   const [read, setRead] = useState<Written | null>(null)
   const list = useCall(
     'adminMessage/getList',
@@ -35,6 +37,9 @@ export function WrittenAnnouncements() {
     onSuccess: () => toast(said.withdrawn),
   })
   const removal = useSend('adminMessage/deleteAnnouncement', { ...options, onSuccess: () => toast(said.removed) })
+  const startEdit = async (one: Written) => {
+    if (!isDirty || (await confirm(discard))) edit(one)
+  }
   const withdraw = async (id: number) => {
     const { withdrawTitle: title, withdrawBody: body, withdraw: action } = said
     if (await confirm({ title, body, action, danger: true })) withdrawal.mutate({ id })
@@ -45,7 +50,7 @@ export function WrittenAnnouncements() {
   }
   return (
     <>
-      <WriteAnnouncement key={edited?.id ?? 0} edited={edited} onDone={() => edit(null)} />
+      <WriteAnnouncement key={edited?.id ?? 0} edited={edited} onDirty={setDirty} onDone={() => edit(null)} />
       <ListFrame list={list} foot={(data) => <ListFoot paging={paging} total={data.total} />}>
         {(data) =>
           data.list.length === 0 ? (
@@ -56,7 +61,7 @@ export function WrittenAnnouncements() {
                 <Row
                   key={one.id}
                   announcement={one}
-                  onEdit={() => edit(one)}
+                  onEdit={() => startEdit(one)}
                   onReaders={() => setRead(one)}
                   onWithdraw={() => withdraw(one.id)}
                   onRemove={() => remove(one.id)}
