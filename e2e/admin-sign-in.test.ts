@@ -101,3 +101,40 @@ test('a person of a provider confirms with a recent login, and is sent to a new 
   await last.getByRole('button', { name: 'Delete item' }).click()
   await page.getByText('“Mine” was deleted').waitFor()
 })
+
+test('typed settings of a method are not lost to another method or to a save by another administrator', async ({
+  app,
+  admin,
+  open,
+}) => {
+  const settings = { host: 'ldap.example.com', base_dn: 'dc=x' }
+  const save = (name: string, more = {}) => {
+    const sent = { user_token: admin, kind: 'ldap', name, settings: JSON.stringify(settings), ...more }
+    return call<{ provider_id: number }>(app, 'adminSignIn/save', sent)
+  }
+  const { provider_id } = await save('North')
+  await save('South')
+  const page = await open('/admin/sign-in', { token: admin })
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Methods' }).getByRole('button', { name, exact: false }).first()
+  await row('North').click()
+  const server = page.getByLabel('Server', { exact: true })
+  await server.fill('typed.example.com')
+  await row('South').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await server.inputValue()).toBe('typed.example.com')
+
+  await save('North 2', { provider_id })
+  await page.getByRole('button', { name: 'Actions for South' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await row('North 2').waitFor()
+  expect(await server.inputValue()).toBe('typed.example.com')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Another administrator has changed this meanwhile', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => page.getByLabel('Name on the sign-in page').inputValue()).toBe('North 2')
+  expect(await server.inputValue()).toBe('ldap.example.com')
+  await row('South').click()
+  await expect.poll(() => page.getByLabel('Name on the sign-in page').inputValue()).toBe('South')
+})

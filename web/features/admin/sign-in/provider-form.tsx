@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { LINK_BY } from '#shared/kinds.ts'
-import { useSend } from '#web/lib/api.ts'
+import { invalidate, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,10 +58,12 @@ export function ProviderForm(props: {
   offer: Kind
   provider: Provider | null
   teams: Teams
+  /** Whether something is typed that is not saved. */
+  onDirty: (isDirty: boolean) => void
   onSaved: (provider_id: number) => void
   onDiscard: () => void
 }) {
-  const { offer, provider, teams, onSaved, onDiscard } = props
+  const { offer, provider, teams, onDirty, onSaved, onDiscard } = props
   const { kind } = offer
   const t = useTexts()
   const said = t.signIn
@@ -69,15 +71,22 @@ export function ProviderForm(props: {
   const [kept] = useState(() => draftOf(provider, said.kinds[kind], form?.fresh ?? {}))
   const [draft, setDraft] = useState(kept)
   const dirty = JSON.stringify(draft) !== JSON.stringify(kept)
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
   const { leaveTitle: title, leaveBody: body, leaveAction: action } = said
   const leave = useLeaveGuard(dirty, { title, body, action, danger: true })
   const save = useSend('adminSignIn/save', {
     invalidates: ['adminSignIn/getList'],
     onSuccess: ({ provider_id }) => {
       leave()
+      onDirty(false)
       toast(t.common.saved)
       onSaved(provider_id)
     },
+    // Somebody else may have saved it: “Discard” then shows that.
+    onError: () => invalidate('adminSignIn/getList'),
   })
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))

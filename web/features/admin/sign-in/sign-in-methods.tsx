@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleCheck, CircleMinus, CircleX, Ellipsis, KeyRound, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ProviderKind } from '#shared/kinds.ts'
 import { RoomHead } from '#web/features/admin/backstage.tsx'
 import { useCall, useSend } from '#web/lib/api.ts'
@@ -38,7 +38,7 @@ function State({ provider }: { provider: Provider }) {
   )
 }
 
-function useProviderMenu(providers: readonly Provider[], onDeleted: () => void) {
+function useProviderMenu(providers: readonly Provider[], onDeleted: (provider_id: number) => void) {
   const said = useTexts().signIn
   const options = { invalidates: ['adminSignIn/getList'] as const, onError: toastError }
   const remove = useSend('adminSignIn/delete', options)
@@ -53,7 +53,7 @@ function useProviderMenu(providers: readonly Provider[], onDeleted: () => void) 
     const { deleteBody: body, deleteAction: action } = said
     if (!(await confirm({ title: said.deleteTitle(name), body, action, danger: true }))) return
     const onSuccess = () => {
-      onDeleted()
+      onDeleted(provider_id)
       toast(said.deleted(name))
     }
     remove.mutate({ provider_id }, { onSuccess })
@@ -89,12 +89,23 @@ function MethodRow(props: { provider: Provider; isCurrent: boolean; menu: MenuGr
   )
 }
 
+/** The form of a provider. While something is typed, a save by somebody else does not replace it; the save of the form is refused then. */
+function EditedProvider(props: ComponentProps<typeof ProviderForm> & { isDirty: boolean }) {
+  const { isDirty, provider, ...rest } = props
+  const [begun, begin] = useState(provider)
+  if (!isDirty && begun !== provider) begin(provider)
+  return <ProviderForm key={begun?.revision} provider={begun} {...rest} />
+}
+
 /** The directories and providers through which people sign in: their order, and the form for one of them. */
 export function SignInMethods() {
   const said = useTexts().signIn
   const [chosen, choose] = useState<Chosen>(null)
   const { data, error, refetch } = useCall('adminSignIn/getList', {}, { staleTime: 0 })
-  const menuOf = useProviderMenu(data?.providers ?? [], () => choose(null))
+  const [isDirty, setDirty] = useState(false)
+  const menuOf = useProviderMenu(data?.providers ?? [], (id) => {
+    if (chosen && 'provider_id' in chosen && chosen.provider_id === id) choose(null)
+  })
   if (error && !data) return <LoadFailed message={error.message} onRetry={refetch} />
   if (!data) return <Skeleton lines={6} />
   const { providers, kinds, teams } = data
@@ -102,6 +113,11 @@ export function SignInMethods() {
     chosen && 'provider_id' in chosen ? providers.find((one) => one.provider_id === chosen.provider_id) : undefined
   const kind = chosen && 'kind' in chosen ? chosen.kind : provider?.kind
   const offer = kinds.find((one) => one.kind === kind)
+  /** Shows the form of another provider, after a question if something was typed. */
+  const change = async (to: Chosen) => {
+    const { leaveTitle: title, leaveBody: body, leaveAction: action } = said
+    if (!isDirty || (await confirm({ title, body, action, danger: true }))) choose(to)
+  }
   return (
     <>
       <RoomHead
@@ -115,7 +131,7 @@ export function SignInMethods() {
                 actions: kinds.map((one) => ({
                   id: one.kind,
                   label: said.kinds[one.kind],
-                  run: () => choose({ kind: one.kind }),
+                  run: () => change({ kind: one.kind }),
                 })),
               },
             ]}
@@ -132,7 +148,7 @@ export function SignInMethods() {
                 provider={one}
                 isCurrent={one === provider}
                 menu={menuOf(one)}
-                onChoose={() => choose({ provider_id: one.provider_id })}
+                onChoose={() => change({ provider_id: one.provider_id })}
               />
             ))}
           </ul>
@@ -144,11 +160,13 @@ export function SignInMethods() {
             {provider && provider.last_problem !== '' && (
               <Notice kind="danger">{`${said.failedAt(provider.last_problem_at)} ${provider.last_problem}`}</Notice>
             )}
-            <ProviderForm
-              key={provider ? `${provider.provider_id} ${provider.revision}` : kind}
+            <EditedProvider
+              key={provider?.provider_id ?? kind}
               offer={offer}
               provider={provider ?? null}
               teams={teams}
+              isDirty={isDirty}
+              onDirty={setDirty}
               onSaved={(provider_id) => choose({ provider_id })}
               onDiscard={() => choose(null)}
             />
