@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeItem } from '#server/test/factories.ts'
+import { makeAdmin, makeItem } from '#server/test/factories.ts'
 import { setSiteOption } from '#server/test/site-option.ts'
 
 const t = testApp()
@@ -69,4 +69,15 @@ test('what has been set is shown to guests, on the legacy door with numbers as t
     home_item: String(item_id),
     register_open: 0,
   })
+})
+
+test('a start page that was deleted counts as none until it is back', async () => {
+  const [admin, { item_id }] = [await makeAdmin(t), await makeItem(t)]
+  await setSiteOption(t, 'home_page', '3')
+  await setSiteOption(t, 'home_item', String(item_id))
+  const homeItem = async () => (await t.call('common/homePageSetting')).data.home_item
+  await t.call('adminItem/deleteItem', { item_id }, admin)
+  expect(await homeItem()).toBe(0)
+  await t.call('adminItem/recover', { item_id }, admin)
+  expect(await homeItem()).toBe(item_id)
 })

@@ -1,6 +1,7 @@
 import { handler } from '#server/call/handler.ts'
 import { registrationOf } from '#server/domain/account/registration.ts'
 import { hasOffers } from '#server/domain/plan/plan.repository.ts'
+import { homeItem } from '#server/domain/site/home-item.ts'
 import { canMailGuests } from '#server/mail/site-address.ts'
 import { anyone } from '#server/policy/rules.ts'
 import { readSecretOption, readSiteOptions } from '#server/site-options.ts'
@@ -15,7 +16,7 @@ export const commonHomePageSetting = handler('common/homePageSetting', {
     const { config } = ctx.services
     return {
       home_page: options.home_page,
-      home_item: options.home_item,
+      home_item: await homeItem(ctx.db, options),
       beian: options.beian,
       is_show_ai: (await readSecretOption(ctx.db, ctx.services.secrets, 'open_api_key')) === '' ? 0 : 1,
       register_open: Number(registration.isOpen),
