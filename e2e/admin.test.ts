@@ -322,6 +322,8 @@ test('files of all users are found and deleted, announcements are written, and t
   await row(page, 'Deleted a file').getByText('plan.txt').waitFor()
   await row(page, 'Announced something').first().getByText('chief').waitFor()
   await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Kind of act' }).selectOption('Account security')
+  await page.getByRole('heading', { name: 'No entries' }).waitFor()
   await page.getByRole('combobox', { name: 'Kind of act' }).selectOption('Announcements')
   await row(page, 'Deleted a file').waitFor({ state: 'detached' })
   const [file] = await Promise.all([

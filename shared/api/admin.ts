@@ -291,6 +291,8 @@ export const adminAudit = {
         z.object({
           id: N(),
           addtime: T(),
+          /** The same in unix seconds, which need no time zone. */
+          at: ownDoorOnly(I()),
           /** 0: nobody was logged in. */
           uid: N(),
           username: S(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './time.ts'
+import { logTime, timeAgo } from './time.ts'
 
 const now = new Date(2026, 10, 20, 15, 0).getTime()
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).getTime() / 1000
@@ -24,4 +24,8 @@ test('an hour ago is not "yesterday" late at night; a future time is "just now";
   expect(timeAgo(at(2026, 10, 19, 23, 30), 'en', 'just now', new Date(2026, 10, 20, 1, 0).getTime())).toBe('1 hr. ago')
   expect(timeAgo(at(2026, 10, 21, 8, 0), 'en', 'just now', now)).toBe('just now')
   expect(timeAgo(0, 'en', 'just now', now)).toBe('')
+})
+
+test('a log has the time of the device to the second', () => {
+  expect(logTime(new Date(2026, 0, 5, 4, 3, 9).getTime() / 1000)).toBe('2026-01-05 04:03:09')
 })

@@ -54,6 +54,13 @@ export function clockTime(seconds: number, tag: string, withSeconds: boolean): s
   })
 }
 
+/** The time in the form of logs, in the time zone of the device: "2025-11-16 14:05:09". */
+export function logTime(seconds: number): string {
+  const time = new Date(seconds * 1000)
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE * 1000)
+  return local.toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** The whole time, for the tooltip and `<time>`: "16 November 2025, 14:05". */
 export function fullTime(seconds: number, tag: string): string {
   if (!(seconds > 0)) return ''

@@ -23,6 +23,7 @@ test('shows who did what, from where, newest first', async () => {
     object_name: item.item_name,
     ip: '127.0.0.1',
     refusal: '',
+    at: t.time.now,
   })
   const [newest] = list
   const older = await t.call('adminAudit/getList', { action: 'item.', before: newest?.id }, admin)

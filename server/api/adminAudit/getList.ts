@@ -12,7 +12,7 @@ export const adminAuditGetList = handler('adminAudit/getList', {
     const rows = await listEntries(ctx.db, filter, { before, ...pageRange({ page, count }) })
     return {
       total: await countEntries(ctx.db, filter),
-      list: rows.map(({ addtime, ...row }) => ({ ...row, addtime: timeText(addtime) })),
+      list: rows.map(({ addtime, ...row }) => ({ ...row, addtime: timeText(addtime), at: addtime })),
     }
   },
 })

@@ -22,6 +22,8 @@ export const audit = {
     plan: 'Plans',
     provider: 'Sign-in methods',
     order: 'Orders',
+    backup: 'Backups',
+    migrate: 'Moves from other systems',
   },
   span: 'Time',
   spans: {

@@ -24,6 +24,8 @@ export const audit: TextsOf<'audit'> = {
     plan: '套餐',
     provider: '登录方式',
     order: '订单',
+    backup: '备份',
+    migrate: '从其他系统迁入',
   },
   span: '时间',
   spans: {

@@ -4,6 +4,7 @@ import type { Output } from '#shared/api/index.ts'
 import { useCall } from '#web/lib/api.ts'
 import { fileCallAddress } from '#web/lib/file-call.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { logTime } from '#web/lib/time.ts'
 import { wordOf } from '#web/lib/word-of.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -34,13 +35,17 @@ const KINDS = {
   team: 'team.',
   invite: 'invite.',
   token: 'token.',
+  access_token: 'access_token.',
+  security: 'security.',
   attachment: 'attachment.',
   announcement: 'announcement.',
   plan: 'plan.',
   job: 'job.',
   provider: 'provider.',
   order: 'order.',
-} as const
+  backup: 'backup.',
+  migrate: 'migrate.',
+} as const satisfies Record<keyof ReturnType<typeof useTexts>['audit']['kinds'], string>
 type Kind = keyof typeof KINDS
 const OTHER_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'all')
 
@@ -65,7 +70,7 @@ function EntryDetail({ entry, id }: { entry: Entry; id: string }) {
   const detailOf = useDetail()
   const facts: [string, string][] = [
     [said.number, String(entry.id)],
-    [said.time, entry.addtime],
+    [said.time, logTime(entry.at)],
     [said.who, entry.username || said.nobody],
     [said.act, `${wordOf(said.acts, entry.action)} (${entry.action})`],
     [
@@ -103,8 +108,8 @@ function useColumns(opened: ReadonlySet<number>, toggle: (id: number) => void): 
       head: said.time,
       width: '150px',
       cell: (entry) => (
-        <time className="o-num o-muted" dateTime={entry.addtime.replace(' ', 'T')}>
-          {entry.addtime}
+        <time className="o-num o-muted" dateTime={new Date(entry.at * 1000).toISOString()}>
+          {logTime(entry.at)}
         </time>
       ),
     },
