@@ -15,8 +15,8 @@ const t = testApp()
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 
-function octavo(args: string[], { input = '', env = {} as Record<string, string> } = {}) {
-  return runOctavo(args, { DATABASE_URL: t.services.config.DATABASE_URL, ...env }, { input })
+function octavo(args: string[], { input = '', env = {} as Record<string, string>, reads = true } = {}) {
+  return runOctavo(args, { DATABASE_URL: t.services.config.DATABASE_URL, ...env }, { input, reads })
 }
 
 /** Runs a command that must succeed without output on the error stream. Returns its output. */
@@ -189,6 +189,11 @@ test('audit prints who did what, as text, CSV or JSON; commands act as shell', a
   expect(await done(['audit'])).not.toContain('new-pw-pw')
   expect(await refused(['audit', '--csv', '--json'])).toBe('octavo: give --csv or --json, not both')
   expect(await refused(['audit', '--since', 'noon'])).toMatch(/^octavo: --since noon is neither a day/)
+})
+
+test('audit says nothing when the reader of its output goes away, as head does', async () => {
+  const { code, err } = await octavo(['audit'], { reads: false })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
 })
 
 test('several commands at once on the database of the running server all succeed', async () => {

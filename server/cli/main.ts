@@ -43,6 +43,12 @@ function parse(command: Command, args: string[]) {
   return { words: positionals, options: values as Record<string, string | boolean | undefined> }
 }
 
+// The reader of the output has what it wanted: `octavo audit | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
 try {
   await run(process.argv.slice(2))
 } catch (error) {

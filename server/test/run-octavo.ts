@@ -13,12 +13,13 @@ export interface Ran {
 /**
  * Runs the shell command as a shell does, in a process of its own.
  * @param more.input what it reads from its input
+ * @param more.reads false: nobody reads its output, as when `head` has ended
  * @param more.whileRunning gets a function that ends the process as a crash does (`SIGKILL`); it is called once, when the process has been started
  */
 export async function runOctavo(
   args: readonly string[],
   env: Record<string, string>,
-  more: { input?: string; whileRunning?: (kill: () => void, isRunning: () => boolean) => void } = {},
+  more: { input?: string; reads?: boolean; whileRunning?: (kill: () => void, isRunning: () => boolean) => void } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [OCTAVO_PROGRAM, ...args], {
     env: { ...COMPILE_CACHE, ...env },
@@ -31,6 +32,7 @@ export async function runOctavo(
   child.stderr.on('data', (chunk) => {
     err += chunk
   })
+  if (more.reads === false) child.stdout.destroy()
   child.stdin.on('error', () => {})
   child.stdin.end(more.input ?? '')
   const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>
