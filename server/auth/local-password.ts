@@ -6,10 +6,10 @@ import { findAccount } from './account.repository.ts'
 import { userNameKey } from './user-name.ts'
 import { listWaysOfAdministrators } from './ways-in.repository.ts'
 
-/** The user names of the setting `local_password_names`. */
+/** The user names of a setting with several, in the form of `userNameKey`. No user name contains one of the marks between them. */
 export const namesOf = (text: string): string[] =>
   text
-    .split(/[,，;\s]+/)
+    .split(/[,，、;；\s]+/)
     .map(userNameKey)
     .filter((name) => name !== '')
 

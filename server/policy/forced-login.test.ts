@@ -90,7 +90,7 @@ test('only the people that the site names can create items', async () => {
   const may = async (as: typeof ann) => (await t.call('user/info', {}, as)).data.may_create_items
   expect(await may(bob)).toBe(1)
   await setSiteOption(t, 'item_creators', 'chosen')
-  await setSiteOption(t, 'item_creator_names', `somebody, ${ann.username.toUpperCase()}`)
+  await setSiteOption(t, 'item_creator_names', `nobody, somebody、${ann.username.toUpperCase()}；other`)
   expect([await may(admin), await may(ann), await may(bob)]).toEqual([1, 1, 0])
   expect((await t.call('item/add', { item_name: 'Of Ann' }, ann)).error_code).toBe(0)
   expect(await refused(t, 'item/add', { item_name: 'Of Bob' }, bob)).toBe('ITEM_CREATION_CLOSED')

@@ -1,3 +1,5 @@
+import { namesOf } from '#server/auth/local-password.ts'
+import { userNameKey } from '#server/auth/user-name.ts'
 import type { Context, SessionUser } from '#server/context.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,8 +11,7 @@ export async function mayCreateItems(ctx: Context, user: Pick<SessionUser, 'user
   if (user.groupid === USER_GROUP.admin) return true
   const { item_creators, item_creator_names } = await readSiteOptions(ctx.db)
   if (item_creators !== 'chosen') return item_creators === 'everybody'
-  const names = item_creator_names.split(/[,，\s]+/).map((name) => name.toLowerCase())
-  return names.includes(user.username.toLowerCase())
+  return namesOf(item_creator_names).includes(userNameKey(user.username))
 }
 
 /** Decides who may create items. @throws AppError NOT_LOGGED_IN, ITEM_CREATION_CLOSED */
