@@ -29,6 +29,7 @@ test('the gear leads an administrator to the overview: figures, findings, active
     .waitFor()
   await region('Background jobs').getByText('Index pages for search').waitFor()
   await page.getByText('no change in 30 days').first().waitFor()
+  await page.getByText(/^Updated .*\d, figures (just now|\d+ min\. ago)$/).waitFor()
   await expectAccessible(page)
 
   const chart = region('Over time')

@@ -1,7 +1,8 @@
 /** Texts of the first room for site administrators: `/admin/index`. */
 export const overview = {
   title: 'Overview',
-  updatedAt: (time: string) => `Updated ${time}`,
+  /** `counted`: how long ago the figures were counted; empty: never. */
+  updatedAt: (time: string, counted: string) => `Updated ${time}${counted && `, figures ${counted}`}`,
   refresh: 'Refresh',
   period: 'Period',
   days: (count: number) => `${count} days`,

@@ -3,7 +3,7 @@ import type { TextsOf } from '#shared/i18n/type.ts'
 /** 管理后台首页的文字：`/admin/index`。 */
 export const overview: TextsOf<'overview'> = {
   title: '概览',
-  updatedAt: (time) => `更新于 ${time}`,
+  updatedAt: (time, counted) => `更新于 ${time}${counted && `，数据统计于${counted}`}`,
   refresh: '刷新',
   period: '时间范围',
   days: (count) => `${count} 天`,

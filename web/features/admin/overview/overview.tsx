@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RoomHead } from '#web/features/admin/backstage.tsx'
 import { useCall } from '#web/lib/api.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
-import { clockTime } from '#web/lib/time.ts'
+import { clockTime, timeAgo } from '#web/lib/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -19,11 +19,15 @@ import './overview.css'
 /** How often the overview is reloaded while a job runs, in milliseconds. */
 const RUNNING_MS = 2000
 
+/** The job that writes the figures. */
+const FIGURES_JOB = 'daily-figures'
+
 const PERIODS = ['30', '90', '365'] as const
 
 /** The state of the site: its contents, its findings, its active people, and its parts. */
 export function Overview() {
-  const said = useTexts().overview
+  const t = useTexts()
+  const said = t.overview
   const { tag } = useLocale()
   const [period, setPeriod] = useState<(typeof PERIODS)[number]>('30')
   const days = Number(period)
@@ -37,11 +41,17 @@ export function Overview() {
       refetchWhile: ({ jobs }) => jobs.some(({ state }) => state === 'running'),
     },
   )
+  // A job counts people, items, pages and files once an hour.
+  const updated = ({ now, jobs }: NonNullable<typeof data>) => {
+    const counted = jobs.find(({ name }) => name === FIGURES_JOB)?.last_try ?? 0
+    const ago = counted > 0 ? timeAgo(counted, tag, t.item.justNow, now * 1000) : ''
+    return said.updatedAt(clockTime(now, tag, false), ago)
+  }
   return (
     <>
       <RoomHead
         title={said.title}
-        fact={data && <span className="overview-at">{said.updatedAt(clockTime(data.now, tag, false))}</span>}
+        fact={data && <span className="overview-at">{updated(data)}</span>}
         action={
           <>
             <IconButton icon={RefreshCw} label={said.refresh} onClick={() => refetch()} />
