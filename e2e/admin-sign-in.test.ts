@@ -138,3 +138,17 @@ test('typed settings of a method are not lost to another method or to a save by 
   await row('South').click()
   await expect.poll(() => page.getByLabel('Name on the sign-in page').inputValue()).toBe('South')
 })
+
+test('login links are turned off after a question', async ({ app, admin, open }) => {
+  const page = await open('/admin/sign-in', { token: admin })
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Turn login links off?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  const { secrets_set } = await call<{ secrets_set: object[] }>(app, 'adminSetting/loadConfig', { user_token: admin })
+  expect(secrets_set).toMatchObject([{ name: 'login_secret_key' }])
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await question.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Login links are off', { exact: true }).waitFor()
+})

@@ -95,6 +95,7 @@ export const entrance = {
   keyResetTitle: 'Make a new key?',
   keyResetBody: 'Links signed with the present key stop working at once.',
   keyRemove: 'Turn off',
+  keyRemoveTitle: 'Turn login links off?',
   keyRemoved: 'Login links are off',
   keyLabel: 'Login key',
   keyExample: 'Example',

@@ -90,6 +90,7 @@ export const entrance: TextsOf<'entrance'> = {
   keyResetTitle: '更换密钥？',
   keyResetBody: '用现有密钥签名的链接将立即失效。',
   keyRemove: '关闭',
+  keyRemoveTitle: '关闭登录链接？',
   keyRemoved: '登录链接已关闭',
   keyLabel: '登录密钥',
   keyExample: '示例',

@@ -25,16 +25,15 @@ export function LoginLinks() {
   const save = useSend('adminSetting/saveConfig', options)
   if (!config) return null
   const isOn = config.secrets_set.some(({ name }) => name === 'login_secret_key')
-  const remove = () =>
-    save.mutate(
-      { remove_secrets: ['login_secret_key'] },
-      {
-        onSuccess: () => {
-          setKey('')
-          toast(said.keyRemoved)
-        },
-      },
-    )
+  const remove = async () => {
+    const { keyRemoveTitle: title, keyResetBody: body, keyRemove: action } = said
+    if (!(await confirm({ title, body, action, danger: true }))) return
+    const onSuccess = () => {
+      setKey('')
+      toast(said.keyRemoved)
+    }
+    save.mutate({ remove_secrets: ['login_secret_key'] }, { onSuccess })
+  }
   const renew = async () => {
     const { keyResetTitle: title, keyResetBody: body, keyReset: action } = said
     if (await confirm({ title, body, action, danger: true })) reset.mutate({})
