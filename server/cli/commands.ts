@@ -39,16 +39,23 @@ async function migrateFrom(name: SystemName): Promise<Command> {
   return migrateSite(SYSTEM_OF[name])
 }
 
-/** The text of `octavo help`. */
-export async function help(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((load) => load()))
-  const lines = all.map(({ usage, about }) => `  octavo ${usage}\n      ${about}`)
+/** The commands that begin with a word, such as `user`. */
+export const groupOf = (word: string): string[] =>
+  Object.keys(commands).filter((name) => name === word || name.startsWith(`${word} `))
+
+/** The text of `octavo help`. @param word only the commands that begin with it, if there are any */
+export async function help(word = ''): Promise<string> {
+  const group = groupOf(word)
+  const loads = Object.entries(commands).filter(([name]) => group.length === 0 || group.includes(name))
+  const listed = await Promise.all(loads.map(([, load]) => load()))
+  const lines = listed.map(({ usage, about }) => `  octavo ${usage}\n      ${about}`)
+  if (group.length > 0) return lines.join('\n')
   return [
     'Administration of Octavo from the shell, also while the server runs.',
     'The commands read the same DATA_DIR and DATABASE_URL as the server.',
     '',
     ...lines,
-    '  octavo help',
-    '      this text',
+    '  octavo help [WORD]',
+    '      this text, or only the commands that begin with the word',
   ].join('\n')
 }

@@ -209,7 +209,9 @@ test('several commands at once on the database of the running server all succeed
 test('help explains the commands; an unknown command shows it and fails', async () => {
   expect(await done(['help'])).toContain('octavo user add NAME --password PASSWORD')
   expect(await done(['user', 'add', '--help'])).toMatch(/^Usage: octavo user add/)
-  expect(await refused(['user', 'drop'])).toMatch(/^There is no command user drop\n/)
+  expect(await refused(['user', 'drop'])).toMatch(/^There is no command user drop\n\n {2}octavo user add/)
+  const ofUsers = await done(['help', 'user'])
+  expect(ofUsers.match(/^ *octavo \w+/gm)).toEqual(Array(4).fill(expect.stringMatching(/octavo user$/)))
   expect(await refused(['constructor'])).toMatch(/^There is no command constructor\n/)
   expect(await refused([])).toContain('octavo help')
 })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { oneLine } from '#server/one-line.ts'
 import { type Command, CommandError } from './commands/command.ts'
-import { commands, help } from './commands.ts'
+import { commands, groupOf, help } from './commands.ts'
 
 /** A wrong command line. The message contains the usage. */
 class UsageError extends Error {}
@@ -12,13 +12,18 @@ async function commandOf(args: string[]): Promise<{ command: Command; rest: stri
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (load) return { command: await load(), rest: args.slice(length) }
   }
-  const text = await help()
+  const text = await help(args[0])
   throw new UsageError(args.length > 0 ? `There is no command ${args.slice(0, 2).join(' ')}\n\n${text}` : text)
 }
 
 async function run(args: string[]): Promise<void> {
-  if (['help', '--help', '-h'].includes(args[0] ?? '')) {
-    console.log(await help())
+  const asksHelp = (word = '') => ['help', '--help', '-h'].includes(word)
+  if (asksHelp(args[0])) {
+    console.log(await help(args[1]))
+    return
+  }
+  if (asksHelp(args[1]) && !Object.hasOwn(commands, args[0] ?? '') && groupOf(args[0] ?? '').length > 0) {
+    console.log(await help(args[0]))
     return
   }
   const { command, rest } = await commandOf(args)
