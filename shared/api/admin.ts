@@ -44,6 +44,8 @@ const User = z.object({
   /** A value of `USER_GROUP`. */
   groupid: N(),
   reg_time: T(),
+  /** The same in unix seconds, which need no time zone. */
+  registered: ownDoorOnly(I()),
   /** Empty for somebody who has never logged in. */
   last_login_time: T(),
   /** The same in unix seconds, which need no time zone; 0 for somebody who has never logged in. */

@@ -34,6 +34,7 @@ test('shows the facts about an account that an administrator needs, without its 
     groupid: USER_GROUP.ordinary,
     is_disabled: 0,
     item_num: 2,
+    registered: t.time.now,
     last_login: t.time.now,
   })
   expect(JSON.stringify(user)).not.toMatch(/password|argon/)

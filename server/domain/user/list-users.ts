@@ -19,6 +19,7 @@ export async function listUsers(
   const users = rows.map(({ reg_time, last_login_time, ...row }) => ({
     ...row,
     reg_time: timeText(reg_time),
+    registered: reg_time,
     last_login_time: last_login_time > 0 ? timeText(last_login_time) : '',
     last_login: last_login_time,
     item_num: items.get(row.uid) ?? 0,

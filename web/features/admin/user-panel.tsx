@@ -41,7 +41,7 @@ function Facts({ user }: { user: AdministeredUser }) {
         {user.last_login_way && <span className="o-muted">{wayOf(user.last_login_way)}</span>}
       </dd>
       <dt>{said.registered}</dt>
-      <dd>{user.reg_time.slice(0, 16)}</dd>
+      <dd>{fullTime(user.registered, tag)}</dd>
       <dt>{t.admin.itemsOwned}</dt>
       <dd>{user.item_num}</dd>
     </dl>
