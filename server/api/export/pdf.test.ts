@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pdfText } from '#server/formats/file-text/pdf-text.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
@@ -30,4 +31,14 @@ test('a limited member gets a PDF of their catalog; others and bad input are ref
   expect(await refused(t, 'export/pdf', { item_id }, null)).toBe('NOT_LOGGED_IN')
   expect(await refused(t, 'export/pdf', { item_id }, await makeUser(t))).toBe('NO_PERMISSION')
   expect(await refused(t, 'export/pdf', { item_id: 'x' }, owner)).toBe('BAD_FIELD:item_id')
+})
+
+test('the built server writes bullets and arrows as signs', async () => {
+  const item = await makeItem(t)
+  const page_content = '- one\n  - two\n    - three\n\n<details><summary>More</summary>\n\nHidden\n\n</details>'
+  const { page_id } = await makePage(t, item, { page_content })
+  const query = new URLSearchParams({ item_id: `${item.item_id}`, page_id: `${page_id}`, user_token: item.owner.token })
+  const { rawPayload } = await t.inject({ url: `/api/export/pdf?${query}` })
+  const text = await pdfText(new Uint8Array(rawPayload))
+  for (const part of ['• one', '◦ two', '▪ three', '▾ More']) expect(text.replace(/\s+/g, ' ')).toContain(part)
 })

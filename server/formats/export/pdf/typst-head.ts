@@ -8,7 +8,7 @@ import { breakable, literal } from './typst-text.ts'
 const LOOK = String.raw`
 #set text(font: ("Noto Sans SC", "Noto Emoji"), size: 10pt, fill: rgb("#1f2937"))
 #set par(leading: 0.72em, spacing: 1.05em, justify: false)
-#set list(indent: 0.4em, body-indent: 0.6em, marker: ([•], [◦], [▪]))
+#set list(indent: 0.4em, body-indent: 0.6em, marker: ([\u{2022}], [\u{25e6}], [\u{25aa}]))
 #set enum(indent: 0.4em, body-indent: 0.6em)
 #set table(stroke: 0.5pt + rgb("#cbd2dc"), inset: (x: 5pt, y: 4pt))
 #let head-fill = rgb("#f1f4f8")
@@ -32,7 +32,7 @@ const LOOK = String.raw`
 #let inks = (gray: (rgb("#374151"), rgb("#f3f4f6"), rgb("#9ca3af")), blue: (rgb("#1d4ed8"), rgb("#eff5ff"), rgb("#3b82f6")), green: (rgb("#0b7a4b"), rgb("#ecfaf3"), rgb("#10b981")), orange: (rgb("#b45309"), rgb("#fff8eb"), rgb("#f59e0b")), red: (rgb("#b91c1c"), rgb("#fef2f2"), rgb("#ef4444")))
 #let callout(ink, title, body) = block(width: 100%, fill: inks.at(ink).at(1), stroke: (left: 3pt + inks.at(ink).at(2)), inset: (x: 10pt, y: 8pt), { if title != [] { block(below: 0.7em, sticky: true, text(weight: 700, fill: inks.at(ink).at(0), title)) }; body })
 #let quotation(body) = block(width: 100%, stroke: (left: 3pt + rgb("#cbd2dc")), inset: (left: 10pt, y: 3pt), body)
-#let details(summary, body) = { block(below: 0.7em, sticky: true)[▾ #summary]; pad(left: 1.2em, body) }
+#let details(summary, body) = { block(below: 0.7em, sticky: true)[\u{25be} #summary]; pad(left: 1.2em, body) }
 #let methods = (GET: rgb("#0b7a4b"), POST: rgb("#1d4ed8"), PUT: rgb("#b45309"), PATCH: rgb("#7c3aed"), DELETE: rgb("#b91c1c"))
 #let endpoint(method, address, summary, facts) = block(width: 100%, stroke: 0.5pt + rgb("#cbd2dc"), radius: 3pt, clip: true, breakable: false, {
   block(width: 100%, fill: head-fill, inset: 8pt, below: 0pt, { box(fill: methods.at(method, default: rgb("#4b5563")), inset: (x: 4pt), outset: (y: 3pt), radius: 2pt, text(fill: white, weight: 700, size: 8.5pt, method)); h(8pt); text(font: mono, size: 9pt, weight: 700, address) })
