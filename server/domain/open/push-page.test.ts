@@ -5,6 +5,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makePage } from '#server/test/factories.ts'
 import { countRows, makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { OPEN_API_PAGES_PER_ITEM } from './push-page.ts'
 
@@ -243,3 +244,20 @@ test('an empty text, an order below 1 and a title of two lines are stored', asyn
   expect((await t.call('page/info', { page_id: (await pagesOf(t, item))[0]?.page_id }, item.owner)).error_code).toBe(0)
   expect((await t.call('item/updateByApi', { ...push, page_title: '\n' })).error_name).toBe('BAD_FIELD')
 })
+
+test.each([ITEM_TYPE.single_page, ITEM_TYPE.spreadsheet])(
+  'an item of type %i takes pushes for its page, and no further pages, which nobody would see',
+  async (item_type) => {
+    const { item, key } = await makeItemWithKey(t, { item_type, item_name: 'Notes' })
+    await t.call('open/updateItem', { ...key, page_title: 'Notes', page_content: '[]' })
+    const before = await snapshot(t)
+    for (const other of [{ page_title: 'Other' }, { page_title: 'Notes', cat_name: 'a' }])
+      expect(await t.call('open/updateItem', { ...key, page_content: 'Text', ...other })).toMatchObject({
+        error_name: 'BAD_FIELD',
+        error_field: 'page_title',
+      })
+    expect(await snapshot(t)).toEqual(before)
+    await t.call('open/updateItem', { ...key, page_title: 'Notes', page_content: '[{}]' })
+    expect(await pagesOf(t, item)).toMatchObject([{ path: '', page_title: 'Notes', page_content: '[{}]' }])
+  },
+)

@@ -17,6 +17,7 @@ import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { unescapeOnce } from '#server/text/unescape-once.ts'
 import { AppError } from '#shared/errors.ts'
 import { line } from '#shared/fields.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { CATALOG_PATH_BYTES, DEFAULT_ORDER, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 export const OPEN_API_PAGES_PER_ITEM = 5000
@@ -110,6 +111,7 @@ export async function pushPages(
           push.page_title,
           (one) => refused.push(one),
           async () => {
+            await assertTaken(inside, item, push)
             const cat_id = catalogs.get(push.path) ?? (await catalogByPath(inside, item.item_id, push.path))
             catalogs.set(push.path, cat_id)
             pages.push(await upsert(inside, item, cat_id, push))
@@ -187,6 +189,22 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
     s_number: s_number > 0 ? s_number : DEFAULT_ORDER,
     ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
   }
+}
+
+/**
+ * Readers see only one page of an item that has a single page, so further ones are refused. Those that such an item already has can be replaced.
+ * @throws AppError BAD_FIELD (page_title)
+ */
+async function assertTaken(
+  ctx: Context,
+  { item_id, item_type }: ItemRow,
+  { path, page_title }: Checked,
+): Promise<void> {
+  if (item_type !== ITEM_TYPE.single_page && item_type !== ITEM_TYPE.spreadsheet) return
+  const cat_id = await findCatalogByPath(ctx, item_id, path)
+  if (cat_id !== undefined && (await findPageInCatalog(ctx.db, item_id, cat_id, page_title))) return
+  if ((await countPages(ctx.db, item_id)) > 0)
+    throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@one_page_only' })
 }
 
 async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {

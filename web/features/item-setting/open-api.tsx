@@ -104,7 +104,10 @@ export function OpenApi({ item }: { item: ItemDetail }) {
             <>
               <h2>{t.setting.tryIt}</h2>
               <p className="setting-lead">{t.setting.tryLead}</p>
-              <ShellCode label={t.setting.exampleTabs} examples={pushExamples(siteAddress(), pair.data, revealed, t)} />
+              <ShellCode
+                label={t.setting.exampleTabs}
+                examples={pushExamples(siteAddress(), pair.data, item, revealed, t)}
+              />
             </>
           )}
           <p className="setting-more">

@@ -1,4 +1,5 @@
 import type { Texts } from '#shared/i18n/type.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Example } from './shell-code.tsx'
 
 interface Pair {
@@ -6,18 +7,32 @@ interface Pair {
   api_token: string
 }
 
+/** The item of the examples. */
+interface Item {
+  item_name: string
+  item_type: number
+}
+
 /** A text in single quotes for a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-function onePage(origin: string, pair: Pair, t: Texts): string {
+/** The only page of an item that has a single page. Its title is the name of the item. */
+const isAlone = ({ item_type }: Item) => item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
+
+const titleIn = (item: Item, t: Texts) => (isAlone(item) ? item.item_name : t.setting.exampleTitle)
+
+function onePage(origin: string, pair: Pair, item: Item, t: Texts): string {
+  const catalog = isAlone(item)
+    ? ''
+    : `
+  --data-urlencode ${quote(`cat_name=${t.setting.exampleCatalog}`)} \\`
   return `curl ${origin}/api/item/updateByApi \\
-  -d ${quote(`api_key=${pair.api_key}`)} -d ${quote(`api_token=${pair.api_token}`)} \\
-  --data-urlencode ${quote(`cat_name=${t.setting.exampleCatalog}`)} \\
-  --data-urlencode ${quote(`page_title=${t.setting.exampleTitle}`)} \\
+  -d ${quote(`api_key=${pair.api_key}`)} -d ${quote(`api_token=${pair.api_token}`)} \\${catalog}
+  --data-urlencode ${quote(`page_title=${titleIn(item, t)}`)} \\
   --data-urlencode ${quote(`page_content@${t.setting.exampleFile}`)}`
 }
 
-function folder(origin: string, pair: Pair, t: Texts): string {
+function folder(origin: string, pair: Pair, _item: Item, t: Texts): string {
   return `for file in docs/*.md; do
   curl ${origin}/api/item/updateByApi \\
     -d ${quote(`api_key=${pair.api_key}`)} -d ${quote(`api_token=${pair.api_token}`)} \\
@@ -27,10 +42,10 @@ function folder(origin: string, pair: Pair, t: Texts): string {
 done`
 }
 
-function read(origin: string, pair: Pair, t: Texts): string {
+function read(origin: string, pair: Pair, item: Item, t: Texts): string {
   return `curl ${origin}/api/open/getPage \\
   -d ${quote(`api_key=${pair.api_key}`)} -d ${quote(`api_token=${pair.api_token}`)} \\
-  --data-urlencode ${quote(`page_title=${t.setting.exampleTitle}`)}`
+  --data-urlencode ${quote(`page_title=${titleIn(item, t)}`)}`
 }
 
 /**
@@ -38,17 +53,18 @@ function read(origin: string, pair: Pair, t: Texts): string {
  * text contains it.
  * @param origin address of the site, without a slash at the end
  */
-export function pushExamples(origin: string, pair: Pair, revealed: boolean, t: Texts): Example[] {
+export function pushExamples(origin: string, pair: Pair, item: Item, revealed: boolean, t: Texts): Example[] {
   const shown = revealed ? pair : { ...pair, api_token: '••••••••' }
   const makers = [
-    { id: 'page', label: t.setting.examplePage, make: onePage },
-    { id: 'folder', label: t.setting.exampleFolder, make: folder },
+    // A file of Markdown is no spreadsheet.
+    ...(item.item_type === ITEM_TYPE.spreadsheet ? [] : [{ id: 'page', label: t.setting.examplePage, make: onePage }]),
+    ...(isAlone(item) ? [] : [{ id: 'folder', label: t.setting.exampleFolder, make: folder }]),
     { id: 'read', label: t.setting.exampleRead, make: read },
   ]
   return makers.map(({ id, label, make }) => ({
     id,
     label,
-    code: make(origin, shown, t),
-    copied: make(origin, pair, t),
+    code: make(origin, shown, item, t),
+    copied: make(origin, pair, item, t),
   }))
 }
