@@ -245,6 +245,13 @@ test('an empty text, an order below 1 and a title of two lines are stored', asyn
   expect((await t.call('item/updateByApi', { ...push, page_title: '\n' })).error_name).toBe('BAD_FIELD')
 })
 
+test('a byte order mark before a text is not part of it', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  await t.call('open/updateItem', { ...key, ...page, page_content: '\uFEFF# Heading' })
+  await t.call('open/updateItem', { ...key, ...page, page_content: '# Heading' })
+  expect(await pagesOf(t, item)).toMatchObject([{ page_content: '# Heading', revision: 1 }])
+})
+
 test.each([ITEM_TYPE.single_page, ITEM_TYPE.spreadsheet])(
   'an item of type %i takes pushes for its page, and no further pages, which nobody would see',
   async (item_type) => {

@@ -174,6 +174,9 @@ interface Checked {
 
 const Title = z.object({ page_title: line(PAGE_TITLE_LENGTH) })
 
+/** Before the text of a file that a Windows editor saved. Behind it the first line would be no heading. */
+const BYTE_ORDER_MARK = /^\uFEFF/
+
 function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_number }: Push): Checked {
   const path = [cat_name, cat_name_sub]
     .flatMap((part) => part.split('/'))
@@ -184,7 +187,7 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
     throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@too_long', max: CATALOG_PATH_BYTES })
   return {
     path,
-    page_content: page_content && pageContent(page_content, false),
+    page_content: page_content && pageContent(page_content, false).replace(BYTE_ORDER_MARK, ''),
     // In the protocol 0 means "not given", and some scripts send −1 instead.
     s_number: s_number > 0 ? s_number : DEFAULT_ORDER,
     ...parseInput(Title, { page_title: unescapeOnce(page_title) }),
