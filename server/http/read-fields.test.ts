@@ -147,7 +147,6 @@ describe.each(DOORS)('%s refuses with a clear error, and nothing changes:', (url
     ['an array', ['T']],
     ['an object', { $regex: '^' }],
     ['a boolean', true],
-    ['null', null],
     ['an empty object', {}],
   ])('%s where text is expected', async (_name, value) => {
     const { key } = await makeItemWithKey(t)
@@ -229,4 +228,16 @@ test.each([
   ]
   const answer = await post('/api/member/save', type, bodyOf(fields))
   expect(answer.json()).toMatchObject({ error_code: 0, data: { cat_ids: `${b.cat_id},${a.cat_id}` } })
+})
+
+test('a field of JSON that is null counts as absent', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const push = { ...key, page_title: 'A', page_content: 'Text', cat_name: null, cat_name_sub: null, s_number: null }
+  const answer = await post('/api/open/updateItem', 'application/json', JSON.stringify(push))
+  expect(answer.json().error_code).toBe(0)
+  expect(await pagesOf(t, item)).toMatchObject([{ path: '', page_title: 'A', page_content: 'Text' }])
+  const before = await snapshot(t)
+  const without = await post('/api/open/updateItem', 'application/json', JSON.stringify({ ...push, page_title: null }))
+  expect(without.json()).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'page_title' })
+  expect(await snapshot(t)).toEqual(before)
 })

@@ -129,7 +129,8 @@ function jsonFields(body: Buffer): [string, unknown][] {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('BAD_BODY', { reason: '@not_an_object' })
-  const entries = Object.entries(value)
+  // Serialisers of other languages write `null` for a field that is not set.
+  const entries = Object.entries(value).filter(([, sent]) => sent !== null)
   if (entries.length > CALL_BODY_FIELDS) throw new AppError('BAD_BODY', { reason: '@too_many_fields' })
   return entries
 }
