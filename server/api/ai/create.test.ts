@@ -76,6 +76,19 @@ describe('on our own door', () => {
     expect(host.received[0]?.url).toBe('/v1/chat/completions')
   })
 
+  test.each([
+    ['/api/paas/v4', '/api/paas/v4/chat/completions'],
+    ['/api/v3/', '/api/v3/chat/completions'],
+    ['/compatible-mode/v1', '/compatible-mode/v1/chat/completions'],
+    ['/v1/chat/completions', '/v1/chat/completions'],
+    ['/openai/chat/completions', '/openai/chat/completions'],
+    ['/proxy', '/proxy/v1/chat/completions'],
+  ])('the address %s of a provider leads to %s', async (end, path) => {
+    await setOption('open_api_host', host.origin + end)
+    expect(await heard()).toEqual({ text: 'Hello world', end: 'done' })
+    expect(host.received[0]?.url).toBe(path)
+  })
+
   test('events are read however the bytes are cut, with either end of a line', async () => {
     const bytes = Buffer.from(`: hello\r\n\r\n${chunk('你好，').replaceAll('\n', '\r\n')}${chunk('世界 🌱', 'stop')}`)
     host.answer = async (_request, reply) => {

@@ -33,9 +33,13 @@ export async function configuredProvider(ctx: Context): Promise<Provider> {
   const key = await readSecretOption(ctx.db, ctx.services.secrets, 'open_api_key')
   if (key === '') throw new AppError('AI_NOT_SET_UP')
   const host = open_api_host || AI_HOST
-  // Many providers document their address including the version.
-  const url = new URL(`${host.replace(/\/v1$/, '')}/v1/chat/completions`)
-  return { url, key, model: ai_model_name || AI_MODEL }
+  return { url: new URL(completionsAt(host)), key, model: ai_model_name || AI_MODEL }
+}
+
+/** The address of completions. Many providers document their address including the version (`/v1`, `/api/paas/v4`), and some the whole. */
+function completionsAt(host: string): string {
+  const base = host.replace(/\/chat\/completions$/, '')
+  return `${base}${/\/v\d+$/.test(base) || base !== host ? '' : '/v1'}/chat/completions`
 }
 
 /**
