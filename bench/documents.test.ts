@@ -199,6 +199,29 @@ test('hostile text is exported as plain text, and odd structures still make a do
   for (const name of await linksOf(join(folder, 'c.pdf'))) expect(places.has(name)).toBe(true)
 }, 120_000)
 
+test('the contents name the pages of the deepest catalogs, and a long word in a title breaks', async () => {
+  const long = 'word'.repeat(45)
+  const source = testSource('Deep', [
+    { title: 'One', level: 1 },
+    { title: 'Two', level: 2 },
+    { title: 'Three', level: 3 },
+    { title: 'Deepest page', level: 4, content: '## Below' },
+    { title: long, level: 4, content: 'Text' },
+  ])
+  const pdf = join(folder, 'deep.pdf')
+  await writePdf(testJob(source, pdf))
+  const [, contents = '', , last = ''] = sheetsOf(pdf)
+  expect(contents).toMatch(/Deepest page +3\n/)
+  expect(contents).not.toContain('Below')
+  expect(last.match(/^ *(?:word)+[word]*$/gm)?.length).toBeGreaterThan(1)
+
+  const docx = join(folder, 'deep.docx')
+  await writeWord(testJob(source, docx))
+  const xml = await partOf(docx, 'word/document.xml')
+  expect(xml).toContain('<w:pStyle w:val="TOC4"/>')
+  expect(xml).toMatch(/TOC [^<]*1-4/)
+})
+
 test('diagrams use only features that Word and LibreOffice know', async () => {
   const source = 'flowchart LR\n A[one] -->|to| B[(two)]'
   const drawn = await drawer.draw({ kind: 'diagram', language: 'mermaid', source })

@@ -1,5 +1,5 @@
 import { type Block, DEEPEST_HEADING } from './blocks.ts'
-import { type ExportCatalog, type ExportJob, type ExportPage, exportNote } from './export-source.ts'
+import { type ExportCatalog, type ExportEntry, type ExportJob, type ExportPage, exportNote } from './export-source.ts'
 import { cleanText } from './html-tree.ts'
 import { limitNesting } from './limit-nesting.ts'
 import { pageBlocks } from './page-blocks.ts'
@@ -57,6 +57,13 @@ export async function* documentParts(job: ExportJob): AsyncGenerator<DocumentPar
     await texts.return?.()
   }
 }
+
+/** The levels of headings in a table of contents, if no page is deeper. */
+const CONTENTS_LEVELS = 3
+
+/** How many levels of headings the table of contents has: enough for the titles of all pages. */
+export const contentsLevels = (outline: readonly ExportEntry[]): number =>
+  outline.reduce((deepest, { level }) => Math.max(deepest, level), CONTENTS_LEVELS)
 
 /** Moves the headings of a page below its title. */
 function shiftHeadings(blocks: readonly Block[], level: number): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { DiagramDrawer } from '#server/formats/export/diagrams/diagram.ts'
-import { type DocumentPart, documentParts } from '#server/formats/export/document-parts.ts'
+import { contentsLevels, type DocumentPart, documentParts } from '#server/formats/export/document-parts.ts'
 import { type ExportJob, exportNote } from '#server/formats/export/export-source.ts'
 import { cleanText } from '#server/formats/export/html-tree.ts'
 import { AssetLoader } from '#server/formats/export/page-assets.ts'
@@ -16,10 +16,9 @@ import { splitBlock } from './split-block.ts'
 import { type TypstPage, typstBlocks } from './typst-blocks.ts'
 import { type Typesetter, typesetter } from './typst-compiler.ts'
 import { type ContentsEntry, typstContents, typstCover, typstFooters, typstHead } from './typst-head.ts'
-import { literal } from './typst-text.ts'
+import { breakable } from './typst-text.ts'
 
-/** The deepest level of headings in the table of contents. If there are too many headings, a smaller level is used. */
-const CONTENTS_DEPTH = 3
+/** The most lines of the table of contents. If there are more, it has fewer levels of headings. */
 const CONTENTS_MOST = 3_000
 /** The number of lines of contents, and of sheet numbers, that are typeset at once. */
 const CONTENTS_PART = 1_000
@@ -86,7 +85,7 @@ class PdfWriter {
   }
 
   async #add(part: DocumentPart, level: number): Promise<void> {
-    const title = (label: string) => `#heading(level: ${level})[#${literal(part.title)}] <${label}>\n\n`
+    const title = (label: string) => `#heading(level: ${level})[#${breakable(part.title)}] <${label}>\n\n`
     if (part.kind === 'catalog') return this.#section.add(title(this.#places.add(part.title, level)))
     const { page_id } = part.page
     this.#section.add(title(this.#places.addPage(page_id, part.title, level, part.anchors)))
@@ -133,7 +132,7 @@ class PdfWriter {
     const head = typstHead(source.item, options)
     await this.#merged.append(this.#typeset(head + typstCover(source.item), NO_FILES), 0)
     if (!options.contents) return
-    const entries = contentsOf(this.#places.entries, this.#merged.numbers())
+    const entries = contentsOf(this.#places.entries, this.#merged.numbers(), contentsLevels(source.outline))
     const set = (sheets: number) =>
       pieces(entries, CONTENTS_PART).map((part, at) => {
         const moved = part.map((entry) => ({ ...entry, sheet: entry.sheet + sheets }))
@@ -169,10 +168,18 @@ const NO_FILES: ReadonlyMap<string, Buffer> = new Map()
 const pieces = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / most) }, (_, at) => list.slice(at * most, (at + 1) * most))
 
-/** The lines of the table of contents. @param numbers of sheets, by places */
-function contentsOf(entries: readonly OutlineEntry[], numbers: ReadonlyMap<string, number>): ContentsEntry[] {
+/**
+ * The lines of the table of contents.
+ * @param numbers of sheets, by places
+ * @param levels the most levels of headings
+ */
+function contentsOf(
+  entries: readonly OutlineEntry[],
+  numbers: ReadonlyMap<string, number>,
+  levels: number,
+): ContentsEntry[] {
   const upTo = (depth: number) => entries.filter(({ level }) => level <= depth)
-  let depth = CONTENTS_DEPTH
+  let depth = levels
   while (depth > 1 && upTo(depth).length > CONTENTS_MOST) depth -= 1
   return upTo(depth).map(({ title, level, place }) => ({
     title,

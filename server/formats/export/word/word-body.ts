@@ -63,9 +63,6 @@ export interface ContentsEntry {
   href: string
 }
 
-/** The deepest level of headings in the table of contents. */
-const CONTENTS_LEVELS = 3
-
 /**
  * The table of contents. It has its entries from the beginning, because not all programs fill it in. Word adds the page numbers when the document is
  * opened.
@@ -74,23 +71,25 @@ export class WordContents extends XmlComponent {
   readonly fileChild = Symbol('WordContents')
   readonly #title: string
   readonly #entries: readonly ContentsEntry[]
-
+  readonly #levels: number
   readonly #width: number
 
   /**
    * @param entries are read when the document is written
+   * @param levels of headings in it
    * @param width of the lines, in twentieths of a point
    */
-  constructor(title: string, entries: readonly ContentsEntry[], width: number) {
+  constructor(title: string, entries: readonly ContentsEntry[], levels: number, width: number) {
     super('w:sdt')
     this.#title = title
     this.#entries = entries
+    this.#levels = levels
     this.#width = width
   }
 
   override prepForXml(context: Xmlable): IXmlableObject | undefined {
-    const cachedEntries = this.#entries.filter(({ level }) => level <= CONTENTS_LEVELS)
-    const options = { hyperlink: true, headingStyleRange: `1-${CONTENTS_LEVELS}`, cachedEntries }
+    const cachedEntries = this.#entries.filter(({ level }) => level <= this.#levels)
+    const options = { hyperlink: true, headingStyleRange: `1-${this.#levels}`, cachedEntries }
     const made = new TableOfContents(this.#title, options).prepForXml(context)
     return made && (withTabs(made, this.#width) as IXmlableObject)
   }

@@ -77,7 +77,7 @@ export const styles: IPropertiesOptions['styles'] = {
       ...paragraphStyle(`Heading${level}`, `heading ${level}`, headingStyle(level)),
       next: 'Normal',
     })),
-    ...[1, 2, 3].map((level) =>
+    ...[1, 2, 3, 4].map((level) =>
       paragraphStyle(`TOC${level}`, `toc ${level}`, {
         paragraph: { spacing: { before: level === 1 ? 100 : 0, after: 40 }, indent: { left: (level - 1) * 300 } },
         run: level === 1 ? { bold: true } : {},

@@ -13,8 +13,8 @@ import {
   TextRun,
 } from 'docx'
 import type { DiagramDrawer } from '#server/formats/export/diagrams/diagram.ts'
-import { documentParts } from '#server/formats/export/document-parts.ts'
-import { type ExportItem, type ExportJob, exportNote } from '#server/formats/export/export-source.ts'
+import { contentsLevels, documentParts } from '#server/formats/export/document-parts.ts'
+import { type ExportItem, type ExportJob, type ExportSource, exportNote } from '#server/formats/export/export-source.ts'
 import { cleanText } from '#server/formats/export/html-tree.ts'
 import { AssetLoader } from '#server/formats/export/page-assets.ts'
 import { allBlocks, wordsOf } from '#server/formats/export/walk-blocks.ts'
@@ -46,9 +46,7 @@ export async function writeWord(job: ExportJob, drawer?: DiagramDrawer): Promise
   const isSingle = source.outline.length === 1
   const contents: ContentsEntry[] = []
   const body = new WordBody()
-  const front = isSingle
-    ? []
-    : frontOf(source.item, options.contents ? words.contents : undefined, contents, place.width)
+  const front = isSingle ? [] : frontOf(source, options.contents ? words.contents : undefined, contents, place.width)
   const document = documentOf(source.item, paper, !isSingle, [...front, body])
   let isAfterCatalog = isSingle
 
@@ -132,7 +130,12 @@ const NO_PAGE = {
  * @param entries are read when the document is written
  * @param width of the lines, in twentieths of a point
  */
-function frontOf(item: ExportItem, title: string | undefined, entries: ContentsEntry[], width: number): FileChild[] {
+function frontOf(
+  { item, outline }: ExportSource,
+  title: string | undefined,
+  entries: ContentsEntry[],
+  width: number,
+): FileChild[] {
   const text = (written: string, size: number, color: string) =>
     new Paragraph({ children: [new TextRun({ text: cleanText(written), size, color })] })
   const about = item.description.trim() ? [text(item.description, 26, COLORS.soft)] : []
@@ -149,7 +152,7 @@ function frontOf(item: ExportItem, title: string | undefined, entries: ContentsE
       ? []
       : [
           new Paragraph({ style: 'ContentsTitle', pageBreakBefore: true, children: [new TextRun({ text: title })] }),
-          new WordContents(title, entries, width),
+          new WordContents(title, entries, contentsLevels(outline), width),
         ]),
     new Paragraph({ children: [new PageBreak()] }),
   ]
