@@ -153,3 +153,15 @@ test('others, bad input, other items, items of API clients; archived items and s
   expect(texts.get('Sheet.json')).toBe('[{"name":"a"}]')
   expect(JSON.parse(texts.get('info.json') as string).item_type).toBe(ITEM_TYPE.spreadsheet)
 })
+
+test('links to pages outside of the archive lead to the site', async () => {
+  const item = await makeItem(t)
+  const [other, beside] = [await makePage(t, await makeItem(t)), await makePage(t, item, { page_title: 'Beside' })]
+  const page_content = `[a](/page/${other.page_id}#part) [b](/${item.item_id}/${beside.page_id}) \`/page/${other.page_id}\``
+  const { page_id } = await makePage(t, item, { page_title: 'One', page_content })
+  const { texts } = await download({ item_id: item.item_id, page_id }, item.owner)
+  const [, a, b, code] = /\[a\]\((.*)\) \[b\]\((.*)\) `(.*)`/.exec(texts.get('One.md') ?? '') ?? []
+  expect(a).toMatch(new RegExp(`^http://[^/]+/page/${other.page_id}#part$`))
+  expect(b).toMatch(new RegExp(`^http://[^/]+/${item.item_id}/${beside.page_id}$`))
+  expect(code).toBe(`/page/${other.page_id}`)
+})

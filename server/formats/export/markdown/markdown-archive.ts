@@ -30,7 +30,8 @@ export async function* markdownArchive(source: ArchiveSource): AsyncGenerator<Zi
     if (!place) continue
     yield* files.add(text.files, time)
     const links = ending === '.md' ? await source.links(text.page_content) : new Float64Array()
-    const content = ending === '.md' ? pageFile(text, place, { links, places, files }) : text.page_content
+    const content =
+      ending === '.md' ? pageFile(text, place, { origin: source.origin, links, places, files }) : text.page_content
     if (ending === '.md') sums.set(place.path, sumOf(content))
     yield entryOf(place.path, time, () => [content])
   }
@@ -83,6 +84,8 @@ function placesOf({ pages }: ArchiveSource, folders: ReadonlyMap<number, Folder>
 }
 
 interface Targets {
+  /** Our own origin, for links to pages outside of the archive. */
+  origin: string
   links: Float64Array
   places: ReadonlyMap<number, Place>
   files: ArchiveFiles
@@ -97,8 +100,10 @@ function pageFile({ page_content, files }: ArchiveText, { path, page, order }: P
   for (let at = 0; at < targets.links.length; at += 3) {
     const [page_id = 0, from = 0, end = 0] = targets.links.subarray(at, at + 3)
     const target = targets.places.get(page_id)
-    if (!target) continue
-    text += page_content.slice(done, from) + to(target.path)
+    const written = page_content.slice(from, end)
+    // A path of the site leads nowhere from a file.
+    const address = target ? to(target.path) : written.startsWith('/') ? targets.origin + written : written
+    text += page_content.slice(done, from) + address
     done = end
   }
   text += page_content.slice(done)
