@@ -5,6 +5,7 @@ import { type SplitAddress, serverObject, splitAddress } from './address.ts'
 import { type DescribedCall, describedCalls } from './described-call.ts'
 import { operationObject } from './operation-object.ts'
 import { Security } from './security.ts'
+import { withWholeAddresses } from './whole-addresses.ts'
 
 /** An address that is a mere name: the API calls it, and nobody calls it at the API. */
 const WEBHOOK = /^[\w.-]+$/
@@ -22,7 +23,10 @@ export async function writeOpenApi(job: ExportJob): Promise<void> {
     signal.throwIfAborted()
     const calls = isSheet ? [] : describedCalls(content)
     const place = places.get(page_id) ?? { title: '', tag: '' }
-    for (const call of calls) document.add(call, place, page_id, calls.length > 1)
+    for (const call of calls) {
+      const description = withWholeAddresses(call.description, source.origin)
+      document.add({ ...call, description }, place, page_id, calls.length > 1)
+    }
     if (calls.length === 0 && content.trim()) job.note(exportNote('page_no_call', page_id, place.title))
     done += 1
     job.progress({ step: 'read', done, total: places.size })
