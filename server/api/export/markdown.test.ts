@@ -165,3 +165,11 @@ test('links to pages outside of the archive lead to the site', async () => {
   expect(b).toMatch(new RegExp(`^http://[^/]+/${item.item_id}/${beside.page_id}$`))
   expect(code).toBe(`/page/${other.page_id}`)
 })
+
+test('Windows and Linux can write the names of files', async () => {
+  const item = await makeItem(t)
+  for (const page_title of ['nul.txt', 'Con.1.2', 'console.log', '😀'.repeat(100)])
+    await makePage(t, item, { page_title })
+  const { paths } = await download({ item_id: item.item_id }, item.owner)
+  expect(paths).toEqual(['nul_.txt.md', 'Con_.1.2.md', 'console.log.md', `${'😀'.repeat(60)}.md`, 'info.json'])
+})

@@ -1,5 +1,7 @@
 /** The most characters of a name, without its ending and its number. */
 const NAME_MOST = 80
+/** The most bytes of it. Linux takes names of 255 bytes. */
+const NAME_BYTES = 240
 
 /** Characters that some file systems refuse, and marks that disguise a name. */
 const REFUSED =
@@ -8,6 +10,16 @@ const REFUSED =
 /** Names that Windows reserves for devices, and names that Markdown tools reserve for files other than pages. */
 const TAKEN =
   /^(?:con|prn|aux|nul|com\d|lpt\d|readme|index|_index|summary|_sidebar|_category_|mkdocs|package|package-lock|sidebars|info|prefix_info|license|licence)$/i
+
+/** Windows reserves the names of devices before any ending too: `nul.txt.md`. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.)/i
+
+/** The beginning of a name that file systems accept. */
+function cut(name: string): string {
+  const characters = [...name].slice(0, NAME_MOST)
+  while (Buffer.byteLength(characters.join('')) > NAME_BYTES) characters.pop()
+  return characters.join('')
+}
 
 /** Gives the entries of a folder unique names that every file system accepts. Names that differ only in case count as equal. */
 export class EntryNames {
@@ -20,10 +32,10 @@ export class EntryNames {
 
   /** @param ending with its dot; empty for a folder */
   add(title: string, ending = ''): string {
-    const clean = [...title.toWellFormed().normalize('NFC').replace(REFUSED, '_')].slice(0, NAME_MOST).join('')
     const stem =
-      clean
+      cut(title.toWellFormed().normalize('NFC').replace(REFUSED, '_'))
         .trim()
+        .replace(DEVICE, '$&_')
         .replace(/[. ]+$/, '')
         .replace(/^\.+/, '_') || '_'
     const name = TAKEN.test(stem) ? `${stem}_` : stem
