@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
-import { missFiles, prepareWriters, saved, textOf, type WritersSite, writeAt } from './page-site.ts'
+import { holdCalls, missFiles, prepareWriters, saved, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
@@ -118,4 +118,35 @@ test('taking the other text is undone like typing', async ({ site, open }) => {
   expect((await site.read(page_id)).page_content).toBe(
     TEXT.replace('alpha', 'alpha of Chen').replace('beta', 'beta of Chen').replace('omega', 'omega of Chen'),
   )
+})
+
+test('a picture that is uploaded meanwhile comes into the view too, and what is resolved after it is saved', async ({
+  site,
+  open,
+}) => {
+  const page_id = await site.page('Uploading', TEXT)
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
+  const uploads = await holdCalls(page, 'page/uploadImg')
+  await writeAt(page, 'line 9 that', ' ')
+  await textOf(page).evaluate(async (content) => {
+    const canvas = document.createElement('canvas')
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+    const data = new DataTransfer()
+    data.items.add(new File([drawn as Blob], 'plan.png', { type: 'image/png' }))
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await uploads.arrived
+  const view = await conflict(site, page, page_id)
+  const uploaded = page.waitForResponse(/page\/uploadImg/)
+  await uploads.release()
+  await uploaded
+  const mine = view.getByRole('textbox', { name: 'Your text' })
+  await mine.getByText('![plan](').waitFor()
+  await view.getByRole('button', { name: 'Take the other text here' }).first().click()
+  await mine.getByText('alpha of Lin').waitFor()
+  await view.getByRole('button', { name: 'Save your text' }).click()
+  await saved(page)
+  const { page_content } = await site.read(page_id)
+  expect(page_content).toContain('alpha of Lin')
+  expect(page_content).toMatch(/line 9 that nobody touches !\[plan\]\(/)
 })

@@ -74,8 +74,11 @@ export function sourceOf(page: Page): Promise<string> {
 /** The save status in the header. */
 export const status = (page: Page) => page.locator('.editor-top [role="status"]')
 
-/** Holds the next save until it is released; `arrived` resolves when it was sent. */
-export async function holdSaves(page: Page): Promise<{ arrived: Promise<void>; release: () => Promise<void> }> {
+/** Holds the next call of this name until it is released; `arrived` resolves when it was sent. */
+export async function holdCalls(
+  page: Page,
+  name: string,
+): Promise<{ arrived: Promise<void>; release: () => Promise<void> }> {
   let arrive = () => {}
   let go = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -85,7 +88,7 @@ export async function holdSaves(page: Page): Promise<{ arrived: Promise<void>; r
     go = resolve
   })
   await page.route(
-    '**/api/page/save',
+    `**/api/${name}`,
     async (route) => {
       arrive()
       await released
@@ -101,6 +104,9 @@ export async function holdSaves(page: Page): Promise<{ arrived: Promise<void>; r
     },
   }
 }
+
+/** Holds the next save until it is released. */
+export const holdSaves = (page: Page) => holdCalls(page, 'page/save')
 
 /** Types at the end of the line that has this text. */
 export async function writeAt(page: Page, line: string, text: string): Promise<void> {

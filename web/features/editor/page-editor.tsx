@@ -165,7 +165,7 @@ export function PageEditor(props: PageEditorProps) {
         <Suspense fallback={<Skeleton lines={6} />}>
           <ConflictView
             conflict={settling}
-            mine={() => feed.doc.toString()}
+            feed={feed}
             title={title}
             busy={saving.state.sending !== null}
             onTitle={(next) => content.change({ title: next })}

@@ -1,10 +1,12 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { type ChangeSet, EditorState, type Extension } from '@codemirror/state'
+import { Annotation, type ChangeSet, EditorState, type Extension, type Text, Transaction } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { markdownColours, markdownLanguage } from '#web/features/editor/markdown.ts'
+import { oneChange } from '#web/features/editor/one-change.ts'
 import { sourceTheme } from '#web/features/editor/source/theme.ts'
+import type { TextFeed } from '#web/features/editor/text-feed.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { fullTime } from '#web/lib/time.ts'
 import { NARROW, useMedia } from '#web/lib/use-media.ts'
@@ -21,6 +23,19 @@ interface Sides {
   mine: string
   labels: { theirs: string; mine: string; take: string; keep: string; phrases: Record<string, string> }
   onChange: (changes: ChangeSet) => void
+}
+
+/** Marks changes that come from the editor behind the view. */
+const fromBehind = Annotation.define<true>()
+
+/** Makes a change of the editor behind the view here too (an upload that has finished), so that both texts stay the same. */
+function follow(editor: EditorView, behind: Text): void {
+  const { doc } = editor.state
+  if (doc.eq(behind)) return
+  editor.dispatch({
+    changes: oneChange(doc.toString(), behind.toString()),
+    annotations: [fromBehind.of(true), Transaction.addToHistory.of(false)],
+  })
 }
 
 function shared(label: string): Extension[] {
@@ -41,7 +56,7 @@ function editable({ labels, onChange }: Sides): Extension[] {
     history(),
     keymap.of([...historyKeymap, ...defaultKeymap]),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) onChange(update.changes)
+      if (update.docChanged && !update.transactions.some((tr) => tr.annotation(fromBehind))) onChange(update.changes)
     }),
   ]
 }
@@ -56,12 +71,12 @@ function createSides(parent: HTMLElement, sides: Sides, narrow: boolean): { edit
 
 /**
  * The view of a conflict: two people changed the same lines. It shows both texts; the own one can be edited. Every change here is
- * also made in the editor behind it, so that no text exists only here.
- * @param props.mine returns the text of the editor when the view opens
+ * also made in the editor behind it, and the other way round, so that no text exists only here.
+ * @param props.feed the text of the editor behind the view
  */
 export function ConflictView(props: {
   conflict: Conflict
-  mine: () => string
+  feed: TextFeed
   title: string
   busy: boolean
   onChange: (changes: ChangeSet) => void
@@ -71,13 +86,12 @@ export function ConflictView(props: {
   /** Closes the view without an answer. */
   onClose: () => void
 }) {
-  const { conflict, title, busy, onTitle, onSave, onClose } = props
+  const { conflict, feed, title, busy, onTitle, onSave, onClose } = props
   const t = useTexts()
   const { tag } = useLocale()
   const narrow = useMedia(NARROW)
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | null>(null)
-  const readMine = useEffectEvent(() => props.mine())
   const changed = useEffectEvent((changes: ChangeSet) => props.onChange(changes))
   useEffect(() => {
     if (!host.current) return
@@ -85,7 +99,7 @@ export function ConflictView(props: {
       host.current,
       {
         theirs: conflict.text,
-        mine: readMine(),
+        mine: feed.doc.toString(),
         labels: {
           theirs: t.editor.conflictTheirs,
           mine: t.editor.conflictMine,
@@ -99,11 +113,13 @@ export function ConflictView(props: {
     )
     editor.current = made.editor
     made.editor.focus()
+    const stop = feed.subscribe((textChanged) => textChanged && follow(made.editor, feed.doc))
     return () => {
+      stop()
       editor.current = null
       made.destroy()
     }
-  }, [conflict, narrow, t])
+  }, [conflict, feed, narrow, t])
   const go = (direction: 1 | -1) => {
     if (editor.current) goToChunk(editor.current, direction)
   }
