@@ -27,7 +27,10 @@ const CatalogTree = z.object({
   },
 })
 
-/** A row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. */
+/**
+ * A row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. With `order_only` 1 it gives only the
+ * order of something that is in that catalog already: it changes nothing if somebody has moved or deleted this in the meantime.
+ */
 const BatchRow = z.object({
   cat_id: idOrNew(),
   page_id: idOrNew(),
@@ -36,6 +39,7 @@ const BatchRow = z.object({
   page_cat_id: idOrNew(),
   level: integerOr(0, 0, 100),
   s_number: integerOr(0, 0, 1_000_000_000),
+  order_only: integerOr(0, 0, 1),
 })
 
 /** Catalogs: folders, at most three levels deep (docs/protocol.md, Catalogs). */

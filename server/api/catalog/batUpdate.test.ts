@@ -72,6 +72,32 @@ describe('a drag in the tree', () => {
     expect(await treeOf(item)).toEqual(['p2', ['b', 2, ['a', 3, 'p1', ['c', 4]]], ['d', 2]])
   })
 
+  test('the order of things that somebody has moved, renamed or deleted in the meantime changes only what is still there', async () => {
+    const { item, a, b, d, p1, p2 } = await makeTree()
+    const p3 = await makePage(t, item, { page_title: 'p3', s_number: 2 })
+    const gone = await makePage(t, item, { page_title: 'gone', s_number: 3 })
+    await t.call('page/delete', { page_id: gone.page_id }, item.owner)
+    await t.call('catalog/save', { item_id: item.item_id, cat_id: a.cat_id, cat_name: 'renamed' }, item.owner)
+    const away = [{ page_id: p2.page_id, parent_cat_id: d.cat_id, s_number: 1 }]
+    await t.call('catalog/batUpdate', { item_id: item.item_id, cats: away }, item.owner)
+    // what a browser sends that still shows the former tree, after its user dragged p3 above and d above
+    const cats = [
+      { page_id: p3.page_id, parent_cat_id: 0, s_number: 1 },
+      { page_id: p2.page_id, parent_cat_id: 0, s_number: 2, order_only: 1 },
+      { page_id: gone.page_id, parent_cat_id: 0, s_number: 3, order_only: 1 },
+      { page_id: p1.page_id, parent_cat_id: a.cat_id, s_number: 7, order_only: 1 },
+      { cat_id: d.cat_id, parent_cat_id: 0, s_number: 1 },
+      { cat_id: a.cat_id, parent_cat_id: 0, s_number: 2, order_only: 1 },
+      { cat_id: b.cat_id, parent_cat_id: 0, s_number: 3, order_only: 1 },
+      { cat_id: 999_999, parent_cat_id: 0, s_number: 4, order_only: 1 },
+    ]
+    const answer = await t.call('catalog/batUpdate', { item_id: item.item_id, cats }, item.owner)
+    expect(answer.error_code).toBe(0)
+    expect(await treeOf(item)).toEqual(['p3', ['d', 2, 'p2'], ['renamed', 2, 'p1', ['b', 3, ['c', 4]]]])
+    const { s_number } = (await t.call('page/info', { page_id: p1.page_id }, item.owner)).data
+    expect(Number(s_number)).toBe(7)
+  })
+
   test('the tree as it is changes nothing and is not logged', async () => {
     const { item, a, p1 } = await makeTree()
     const cats = [

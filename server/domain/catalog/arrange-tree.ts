@@ -53,6 +53,7 @@ async function changedCatalogs(ctx: Context, rows: readonly Row[], before: Catal
     if (row.page_id) continue
     if (!row.cat_id) throw new AppError('BAD_FIELD', { field: 'cats', reason: '@wrong_shape' })
     const catalog = present.get(row.cat_id)
+    if (row.order_only && catalog?.parent_cat_id !== row.parent_cat_id) continue
     if (!catalog) throw await notInItem(ctx, '@catalog', row.cat_id)
     if (row.parent_cat_id && !present.has(row.parent_cat_id)) throw await notInItem(ctx, '@parent', row.parent_cat_id)
     // A limited member does not see the siblings of the own first-level catalogs, and so may not change their order.
@@ -78,9 +79,10 @@ async function movedPages(ctx: Context, rows: readonly Row[], positions: PagePos
   const pages = new Map(positions.map((position) => [position.page_id, position]))
   const known = byId(catalogs)
   const moved = new Map<number, PagePosition>()
-  for (const { page_id, parent_cat_id, s_number } of rows) {
+  for (const { page_id, parent_cat_id, s_number, order_only } of rows) {
     if (!page_id) continue
     const page = pages.get(page_id)
+    if (order_only && page?.cat_id !== parent_cat_id) continue
     if (!page) throw await notInItem(ctx, '@page', page_id)
     if (parent_cat_id && !known.has(parent_cat_id)) throw await notInItem(ctx, '@parent', parent_cat_id)
     const next = { page_id, cat_id: parent_cat_id, s_number: s_number || page.s_number }

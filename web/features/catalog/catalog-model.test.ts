@@ -39,12 +39,12 @@ test('a catalog cannot move into itself or below the third level', () => {
 test('a move returns the new order of its parent and corrects the levels', () => {
   const moved = moveTo(tree, 2, 4, 0)
   expect(names(moved?.tree ?? [])).toBe('a d(b(c)) e')
-  expect(moved?.rows).toEqual([{ cat_id: 2, cat_name: 'b', parent_cat_id: 4, level: 3, s_number: 1 }])
-  expect(moveTo(tree, 3, 0, 1)?.rows.map(({ cat_id, level, s_number }) => [cat_id, level, s_number])).toEqual([
-    [1, 2, 1],
-    [3, 2, 2],
-    [4, 2, 3],
-    [5, 2, 4],
+  expect(moved?.rows).toEqual([{ cat_id: 2, parent_cat_id: 4, level: 3, s_number: 1, order_only: 0 }])
+  expect(moveTo(tree, 3, 0, 1)?.rows.map((row) => [row.cat_id, row.level, row.s_number, row.order_only])).toEqual([
+    [1, 2, 1, 1],
+    [3, 2, 2, 0],
+    [4, 2, 3, 1],
+    [5, 2, 4, 1],
   ])
 })
 

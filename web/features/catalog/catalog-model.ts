@@ -7,13 +7,14 @@ type Tree = readonly Node[]
 /** Catalogs may be this many levels deep. */
 const DEEPEST = CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1
 
-/** One row of `catalog/batUpdate`. */
+/** One row of `catalog/batUpdate`. Names are left out, because somebody may have changed them in the meantime. */
 export interface OrderRow {
   cat_id: number
-  cat_name: string
   parent_cat_id: number
   level: number
   s_number: number
+  /** 1: it was not moved, and only its number changes. */
+  order_only: 0 | 1
 }
 
 /** The catalog of an id, anywhere in the tree. */
@@ -111,7 +112,13 @@ export function moveTo(tree: Tree, cat_id: number, parent_cat_id: number, index:
     [...nodes.slice(0, at), moved, ...nodes.slice(at)].map((other, place) => ({ ...other, s_number: place + 1 })),
   )
   const rows = childrenOf(next, parent_cat_id).map(
-    ({ cat_id, cat_name, level, s_number }): OrderRow => ({ cat_id, cat_name, parent_cat_id, level, s_number }),
+    ({ cat_id, level, s_number }): OrderRow => ({
+      cat_id,
+      parent_cat_id,
+      level,
+      s_number,
+      order_only: cat_id === node.cat_id ? 0 : 1,
+    }),
   )
   return { tree: next, rows, place: at + 1, places: rows.length }
 }

@@ -55,8 +55,8 @@ test('a page moves into a catalog', () => {
   expect(pagesOf(moved!.menu, 0)).toEqual([1, 3])
   expect(pagesOf(moved!.menu, 12)).toEqual([2, 5])
   expect(moved!.rows).toEqual([
-    { page_id: 2, parent_cat_id: 12, s_number: 1 },
-    { page_id: 5, parent_cat_id: 12, s_number: 2 },
+    { page_id: 2, parent_cat_id: 12, s_number: 1, order_only: 0 },
+    { page_id: 5, parent_cat_id: 12, s_number: 2, order_only: 1 },
   ])
 })
 
@@ -64,10 +64,10 @@ test('a catalog moves with its content, whose levels are corrected', () => {
   const moved = moveNode(menu, 'c11', { parent_cat_id: 0, index: 2 })
   expect(catalogsOf(moved!.menu)).toEqual([10, 20, 11, 12])
   expect(moved!.menu.catalogs[2]).toMatchObject({ cat_id: 11, level: 2, catalogs: [{ cat_id: 12, level: 3 }] })
-  expect(moved!.rows.map((row) => [row.cat_id, row.level, row.s_number])).toEqual([
-    [10, 2, 1],
-    [20, 2, 2],
-    [11, 2, 3],
+  expect(moved!.rows).toEqual([
+    { cat_id: 10, parent_cat_id: 0, level: 2, s_number: 1, order_only: 1 },
+    { cat_id: 20, parent_cat_id: 0, level: 2, s_number: 2, order_only: 1 },
+    { cat_id: 11, parent_cat_id: 0, level: 2, s_number: 3, order_only: 0 },
   ])
 })
 

@@ -15,14 +15,15 @@ import {
 /** Catalogs may be this many levels deep. */
 const DEEPEST = CATALOG_LEVEL.deepest - CATALOG_LEVEL.first + 1
 
-/** One row of `catalog/batUpdate`. */
+/** One row of `catalog/batUpdate`. Names are left out, because somebody may have changed them in the meantime. */
 export interface BatchRow {
   cat_id?: number
   page_id?: number
-  cat_name?: string
   parent_cat_id: number
   level?: number
   s_number: number
+  /** 1: it was not moved, and only its number changes. */
+  order_only: 0 | 1
 }
 /** A target: the branch of this catalog (0: the item itself), before the sibling of the same kind at `index`. */
 export interface Place {
@@ -106,7 +107,7 @@ export function moveNode(menu: Menu, key: NodeKey, place: Place): { menu: Menu; 
       ...branch,
       pages: insertAt(branch.pages, index, moved).map((each, at) => ({ ...each, s_number: at + 1 })),
     }))
-    return { menu: next, rows: branchRows(next, parent_cat_id, 'pages') }
+    return { menu: next, rows: branchRows(next, parent_cat_id, key) }
   }
   const catalog = findBranch(menu, from.parent_cat_id)?.catalogs[from.index]
   if (!catalog) return null
@@ -116,25 +117,27 @@ export function moveNode(menu: Menu, key: NodeKey, place: Place): { menu: Menu; 
     ...branch,
     catalogs: insertAt(branch.catalogs, index, moved).map((each, at) => ({ ...each, s_number: at + 1 })),
   }))
-  return { menu: next, rows: branchRows(next, parent_cat_id, 'catalogs') }
+  return { menu: next, rows: branchRows(next, parent_cat_id, key) }
 }
 
-/** The order of the pages or the catalogs in a branch as rows of `catalog/batUpdate`, numbered from 1. */
-export function branchRows(menu: Menu, parent_cat_id: number, kind: 'pages' | 'catalogs'): BatchRow[] {
+/** The order of the pages or the catalogs in a branch, after `moved` has moved, as rows of `catalog/batUpdate`, numbered from 1. */
+function branchRows(menu: Menu, parent_cat_id: number, moved: NodeKey): BatchRow[] {
   const branch = findBranch(menu, parent_cat_id)
   if (!branch) return []
-  if (kind === 'pages')
+  const order_only = (id: number) => (id === idOf(moved) ? 0 : 1)
+  if (isPage(moved))
     return branch.pages.map((page, at) => ({
       page_id: page.page_id,
       parent_cat_id,
       s_number: at + 1,
+      order_only: order_only(page.page_id),
     }))
   return branch.catalogs.map((catalog, at) => ({
     cat_id: catalog.cat_id,
-    cat_name: catalog.cat_name,
     parent_cat_id,
     level: catalog.level,
     s_number: at + 1,
+    order_only: order_only(catalog.cat_id),
   }))
 }
 
