@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { loginToken } from '../scripts/lib/login-token.ts'
 import { call, expect, expectAccessible, login, PHONE, test as plainTest } from './fixtures.ts'
-import { prepareWriters, saved, status, textOf, type WritersSite, writeAt } from './page-site.ts'
+import { prepareWriters, saved, sourceOf, status, textOf, type WritersSite, writeAt } from './page-site.ts'
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<WritersSite> => prepareWriters(app))
 
@@ -248,4 +248,58 @@ test('logging out asks about unsaved text and clears the device, in all tabs', a
   await landing(page).waitFor()
   await other.close()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/draft|plan|thrown/)
+})
+
+test('the text of a page that was deleted meanwhile continues as a new page', async ({ app, site, open }) => {
+  const page_id = await site.page('Deleted', 'words that are saved')
+  const address = `/page/edit/${site.item_id}/${page_id}`
+  const page = await open(address, { token: site.owner, allow: [/10101/, /404/] })
+  await textOf(page).click()
+  await page.keyboard.insertText('words of Lin, ')
+  await call(app, 'page/delete', { user_token: site.owner, page_id })
+  await page.keyboard.press('ControlOrMeta+s')
+  const again = page.getByRole('button', { name: 'Continue as a new page' })
+  await again.waitFor()
+  // The same is offered to a writer who has left, and comes back.
+  await closeTab(page)
+  const later = await page.context().newPage()
+  await later.goto(address)
+  await later.getByText('Your unsaved text is on this device.').waitFor()
+  await later.getByRole('button', { name: 'Continue as a new page' }).click()
+  await later.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => sourceOf(later)).toContain('words of Lin')
+  await later.keyboard.press('ControlOrMeta+s')
+  await saved(later)
+  expect(new URL(later.url()).pathname).not.toBe(`/page/edit/${site.item_id}/0`)
+})
+
+test('in the editor, a deleted page continues as a new page at once', async ({ app, site, open }) => {
+  const page_id = await site.page('Deleted at once', 'words that are saved')
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow: [/10101/, /404/] })
+  await textOf(page).click()
+  await page.keyboard.insertText('words of Lin, ')
+  await call(app, 'page/delete', { user_token: site.owner, page_id })
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('button', { name: 'Continue as a new page' }).click()
+  await page.waitForURL(`**/page/edit/${site.item_id}/0`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => sourceOf(page)).toContain('words of Lin')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Deleted at once')
+})
+
+test('the draft of a new page keeps its folder', async ({ app, site, open }) => {
+  const { cat_id } = await call<{ cat_id: number }>(app, 'catalog/save', {
+    user_token: site.owner,
+    item_id: site.item_id,
+    cat_name: 'Guides',
+  })
+  const page = await open(`/page/edit/${site.item_id}/0?cat_id=${cat_id}`, { token: site.owner })
+  await textOf(page).click()
+  await page.keyboard.insertText('words for the folder')
+  await closeTab(page)
+  const later = await page.context().newPage()
+  await later.goto(`/page/edit/${site.item_id}/0`)
+  await later.getByRole('button', { name: 'Folder: Top level' }).waitFor()
+  await later.getByRole('button', { name: 'Restore' }).click()
+  await later.getByRole('button', { name: 'Folder: Guides' }).waitFor()
 })

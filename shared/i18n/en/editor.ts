@@ -84,6 +84,8 @@ export const editor = {
   edit: (title: string) => `Edit: ${title}`,
   emptyText: 'Write something first: a page without text cannot be saved.',
   formulaFailed: 'This formula has an error.',
+  goneDraft: 'Your unsaved text is on this device.',
+  goneNew: 'Continue as a new page',
   leave: 'Leave without saving',
   saveAndLeave: 'Save and leave',
   leaveTitle: 'Leave without saving?',

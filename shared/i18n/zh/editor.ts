@@ -82,6 +82,8 @@ export const editor: TextsOf<'editor'> = {
   edit: (title) => `编辑：${title}`,
   emptyText: '请先写点内容：空白页面不能保存。',
   formulaFailed: '公式有错误。',
+  goneDraft: '未保存的内容还在本机。',
+  goneNew: '作为新页面继续',
   leave: '不保存，离开',
   saveAndLeave: '保存并离开',
   leaveTitle: '不保存就离开？',

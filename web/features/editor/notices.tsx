@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
 import type { TextFeed } from './text-feed.ts'
-import type { PageConflict, PageDrafts, PageLock, PageSaving } from './types.ts'
+import type { PageClosing, PageConflict, PageDrafts, PageLock, PageSaving } from './types.ts'
 
 const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
@@ -125,12 +125,13 @@ function dismissible(kind: 'warn' | 'info', label: string, body: ReactNode, onDi
 export function Notices(props: {
   feed: TextFeed
   saving: PageSaving
+  closing: PageClosing
   lock: PageLock
   drafts: PageDrafts
   conflict: PageConflict
   mayTakeOver: boolean
 }) {
-  const { feed, saving, lock, drafts, conflict, mayTakeOver } = props
+  const { feed, saving, closing, lock, drafts, conflict, mayTakeOver } = props
   const { state, warning, save, dropWarning } = saving
   const t = useTexts()
   // The save was refused because somebody else has the lock. One notice bar shows both; a retry takes the lock first.
@@ -155,7 +156,15 @@ export function Notices(props: {
               </Button>
             ) : undefined
           }
-          second={lockedBy !== null && mayTakeOver && <TakeOver lock={lock} />}
+          second={
+            state.problem.kind === 'gone' ? (
+              <Button size="s" onClick={closing.beginNew}>
+                {t.editor.goneNew}
+              </Button>
+            ) : (
+              lockedBy !== null && mayTakeOver && <TakeOver lock={lock} />
+            )
+          }
         />
       )}
       {lockedBy === null && <LockNotice lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} />}

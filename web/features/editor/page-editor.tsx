@@ -92,7 +92,7 @@ export function PageEditor(props: PageEditorProps) {
   const { page, catalogs, enhance, tools } = props
   const t = useTexts()
   const source = useRef<EditorView | null>(null)
-  const editing = usePageEditor(page, source, props.onCreated, props.onClose)
+  const editing = usePageEditor(page, source, props)
   const { content, saving, closing, lock, drafts, uploads, conflict } = editing
   const { page_id, title, feed, isNew } = content
   const { settling } = conflict
@@ -142,7 +142,7 @@ export function PageEditor(props: PageEditorProps) {
         {!isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
-      {!settling && <Notices {...{ feed, saving, lock, drafts, conflict }} mayTakeOver={props.mayTakeOver} />}
+      {!settling && <Notices {...{ feed, saving, closing, lock, drafts, conflict }} mayTakeOver={props.mayTakeOver} />}
       <UploadProblems uploads={uploads.uploads} source={source} />
       <LimitNotice feed={feed} page_id={page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>

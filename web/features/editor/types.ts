@@ -64,6 +64,8 @@ export interface PageClosing {
   saveAndClose: () => Promise<void>
   /** Leaves without asking. The unsaved text stays as a draft. */
   giveUp: () => void
+  /** The page is gone: begins a new page, which offers the unsaved text as its draft. */
+  beginNew: () => void
 }
 
 export interface PageLock {
@@ -137,6 +139,8 @@ export interface PageEditorProps {
   links: readonly EditorToolLink[]
   /** A new page was saved for the first time. The address becomes that of the page; the editor stays open. */
   onCreated: (saved: SavedPage) => void
+  /** Opens the editor for a new page of this item. */
+  onNew: () => void
   /** Leaves the editor; `saved` is the page when it was just saved. */
   onClose: (saved: SavedPage | null) => void
 }

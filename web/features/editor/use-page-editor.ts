@@ -2,11 +2,12 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { NoticeOfSave, SavedPage } from '#web/parts/writing/create-saving.ts'
+import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { choose, confirm } from '#web/ui/confirm.ts'
 import { toastError } from '#web/ui/toast.ts'
 import { replaceText } from './saving/take-merged.ts'
 import { useLeaveGuard } from './saving/use-leave-guard.ts'
-import type { OpenedPage, PageEditing } from './types.ts'
+import type { OpenedPage, PageEditing, PageEditorProps } from './types.ts'
 import { useUploads } from './uploads/use-uploads.tsx'
 import { linesOf, usePageStores } from './use-page-stores.ts'
 
@@ -14,14 +15,11 @@ import { linesOf, usePageStores } from './use-page-stores.ts'
  * The state of one editor, divided by subject, with the actions on each. Each part of the editor gets only the subjects that it
  * uses.
  * @param source the CodeMirror view, once it exists
- * @param onCreated a new page was saved for the first time
- * @param onClose leaves the editor; with the page when it was saved
  */
 export function usePageEditor(
   page: OpenedPage,
   source: RefObject<EditorView | null>,
-  onCreated: (saved: SavedPage) => void,
-  onClose: (saved: SavedPage | null) => void,
+  { onCreated, onNew, onClose, catalogs }: Pick<PageEditorProps, 'onCreated' | 'onNew' | 'onClose' | 'catalogs'>,
 ): PageEditing {
   const t = useTexts()
   const { feed, fields, settling, created, lock, saving, drafts, change } = usePageStores(page, source)
@@ -44,6 +42,7 @@ export function usePageEditor(
     setWarning(saved?.warning ? t.editor.warningEmail : '')
     return saved
   }
+  const isCatalog = (cat_id: number) => cat_id === 0 || !!catalogs?.some((catalog) => catalog.cat_id === cat_id)
   const mayLose = () => saving.isDirty() || uploads.busy()
   const ask = async () => {
     if (saving.isDirty()) {
@@ -110,6 +109,10 @@ export function usePageEditor(
         drafts.write()
         onClose(lastSaved.current)
       },
+      beginNew: () => {
+        drafts.moveTo(draftKey(page.uid, { ...page, page_id: 0 }))
+        onNew()
+      },
     },
     lock: {
       held,
@@ -127,6 +130,8 @@ export function usePageEditor(
         if (!offer) return
         saving.startFrom(offer)
         await put(offer)
+        // The draft of a saved page does not decide: somebody may have moved the page since.
+        if (isNew && isCatalog(offer.cat_id)) change({ cat_id: offer.cat_id })
         drafts.dismissOffer()
         focusText()
       },

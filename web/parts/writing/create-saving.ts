@@ -87,10 +87,12 @@ export interface SavingOptions<T> {
   onFailed: (problem: SaveProblem) => unknown
 }
 
-function problemOf(error: unknown, texts: Texts): SaveProblem {
+function problemOf(error: unknown, texts: Texts, page_id: number): SaveProblem {
   if (!(error instanceof ApiError)) return { kind: 'refused', message: texts.common.error.unknown }
   if (isRefusal(error, 'NOT_LOGGED_IN')) return { kind: 'logged-out', message: texts.editor.loggedOut }
   if (isRefusal(error, 'PAGE_LOCKED')) return { kind: 'locked', message: error.message }
+  // The page was deleted or moved to another item; or its folder was, which says the same.
+  if (page_id > 0 && isRefusal(error, 'NOT_FOUND', 'WRONG_ITEM')) return { kind: 'gone', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message
   if (isOutage(error)) return { kind: 'outage', message }
@@ -189,7 +191,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       if (other) conflict = { ...other, base: base.text?.toString() ?? other.base }
       const problem: SaveProblem = other
         ? { kind: 'conflict', message: texts.editor.conflictShort }
-        : problemOf(error, texts)
+        : problemOf(error, texts, page_id)
       step({ type: 'failed', attempt, problem })
       options.onFailed(problem)
       return null

@@ -60,6 +60,14 @@ export function dropDraft({ key }: DraftPlace, draft: StoredDraft): void {
   )
 }
 
+/** Moves all drafts of a page to another key, for example to that of a new page. @returns whether there were any, and they are stored there now */
+export function moveDrafts(from: string, to: string): boolean {
+  const drafts = readDrafts(from)
+  if (drafts.length === 0 || !writeDrafts(to, [...drafts, ...readDrafts(to)])) return false
+  writeDrafts(from, [])
+  return true
+}
+
 function isDraft(value: unknown): value is StoredDraft {
   const draft = value as StoredDraft | null
   return typeof draft?.text === 'string' && typeof draft.title === 'string' && typeof draft.at === 'number'

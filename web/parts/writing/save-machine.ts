@@ -1,7 +1,7 @@
 /** Why the last save failed: the message, and which help to offer. */
 export interface SaveProblem {
   message: string
-  kind: 'refused' | 'logged-out' | 'no-answer' | 'outage' | 'slow' | 'locked' | 'conflict'
+  kind: 'refused' | 'logged-out' | 'no-answer' | 'outage' | 'slow' | 'locked' | 'conflict' | 'gone'
 }
 
 /** The state of saving one page. */

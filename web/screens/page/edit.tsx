@@ -18,6 +18,7 @@ import { herePath } from '#web/lib/site.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
+import { draftKey, moveDrafts, readDrafts } from '#web/parts/writing/draft-store.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -85,7 +86,15 @@ function useLoaded(item_id: string, page_id: string) {
 }
 
 /** Shown instead of the editor: why it does not open, and the way back. */
-function Refusal(props: { title: string; body: string; to: string; action: string; onRetry?: () => void }) {
+function Refusal(props: {
+  title: string
+  body: string
+  to: string
+  action: string
+  onRetry?: () => void
+  /** The page is gone, and its drafts are on this device: begins a new page with them. */
+  onDraft?: (() => void) | undefined
+}) {
   const t = useTexts()
   useTitle(props.title)
   useEffect(removePlainField, [])
@@ -99,13 +108,14 @@ function Refusal(props: { title: string; body: string; to: string; action: strin
           actions={
             <>
               {props.onRetry && <Button onClick={props.onRetry}>{t.common.retry}</Button>}
+              {props.onDraft && <Button onClick={props.onDraft}>{t.editor.goneNew}</Button>}
               <ButtonLink kind="primary" to={props.to}>
                 {props.action}
               </ButtonLink>
             </>
           }
         >
-          {props.body}
+          {props.body} {props.onDraft && t.editor.goneDraft}
         </Empty>
       </main>
     </>
@@ -123,7 +133,7 @@ function changedAt(menu: Pick<Item['menu'], 'pages' | 'catalogs'>, page_id: numb
   return undefined
 }
 
-function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => void }) {
+function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => void; onNew: () => void }) {
   const { item, page, catalogs, exceeded, tools, links, uid } = props
   const t = useTexts()
   const navigate = useNavigate()
@@ -179,6 +189,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
       tools={tools}
       links={links}
       onCreated={(row) => props.onCreated(row.page_id)}
+      onNew={props.onNew}
       onClose={async (row) => {
         const page_id = row?.page_id ?? page?.page_id
         // The reader should open with the saved text, not with what it showed before.
@@ -214,6 +225,7 @@ function useOpenedPage(item_id: string, address: string) {
 export default function PageEditScreen() {
   const t = useTexts()
   const { item_id = '', page_id: address = '' } = useParams()
+  const navigate = useNavigate()
   useEffect(() => removePlainField, [])
   const { page_id, turn, onCreated } = useOpenedPage(item_id, address)
   const { loaded, retry } = useLoaded(item_id, page_id)
@@ -229,10 +241,13 @@ export default function PageEditScreen() {
     )
   }
   if (loaded === CLOSED) return <ToPassword item={item_id} page_id={page_id === '0' ? undefined : page_id} />
+  const onNew = () => navigate(paths.pageEdit(item_id, 0), { replace: true })
   const toPage = page_id === '0' ? paths.item(item_id) : paths.itemPage(item_id, page_id)
   const back = { to: toPage, action: page_id === '0' ? t.editor.backToItem : t.editor.backToPage }
   if (loaded instanceof ApiError) {
     const isGone = loaded.code > 0
+    const keyOf = (id: number) => draftKey(uid ?? 0, { page_id: id, item_id: Number(item_id) })
+    const key = keyOf(Number(page_id))
     return (
       <Refusal
         title={isGone ? t.editor.notFoundTitle : t.common.error.loadFailed}
@@ -240,6 +255,13 @@ export default function PageEditScreen() {
         to={paths.items()}
         action={t.shell.goItems}
         onRetry={isGone ? undefined : retry}
+        onDraft={
+          isRefusal(loaded, 'NOT_FOUND') && page_id !== '0' && readDrafts(key).length > 0
+            ? () => {
+                if (moveDrafts(key, keyOf(0))) onNew()
+              }
+            : undefined
+        }
       />
     )
   }
@@ -258,5 +280,5 @@ export default function PageEditScreen() {
   if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
-  return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid ?? 0} onCreated={onCreated} />
+  return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid ?? 0} onCreated={onCreated} onNew={onNew} />
 }
