@@ -65,6 +65,26 @@ describe('marks', () => {
   test('lines of a list are marked one by one, behind their markers', () => {
     expect(typed('|- one\n- [ ] two\n\n> three|', toggleMark('**'))).toBe('- **|one**\n- [ ] **two**\n\n> **three|**')
   })
+  test('lines and cells that all have the mark lose it together', () => {
+    const list = '|- one\n- two|'
+    expect(typed(list, toggleMark('**'))).toBe('- **|one**\n- **two|**')
+    expect(typed(list, toggleMark('**'), toggleMark('**'))).toBe('- |one\n- two|')
+    expect(typed('|- **one**\n- two|', toggleMark('**'))).toBe('- |**one**\n- **two|**')
+  })
+  test('cells of a table are marked one by one, and their pipes stay', () => {
+    const row = '¦ a ¦ b ¦\n¦ - ¦ - ¦\n|¦ one ¦ two ¦|'
+    const bold = '¦ a ¦ b ¦\n¦ - ¦ - ¦\n¦ **|one** ¦ **two|** ¦'
+    expect(typed(row, toggleMark('**'))).toBe(bold)
+    expect(typed(row, toggleMark('**'), toggleMark('**'))).toBe(bold.replaceAll('**', ''))
+    expect(typed('|¦ a ¦ b ¦\n¦ - ¦ - ¦|', toggleMark('**'))).toBe('¦ **|a** ¦ **b|** ¦\n¦ - ¦ - ¦')
+  })
+  test('punctuation stays outside of a mark that Markdown would not read', () => {
+    expect(typed('请|注意：|马上', toggleMark('**'))).toBe('请**|注意|**：马上')
+    expect(typed('请|注意：|马上', toggleMark('**'), toggleMark('**'))).toBe('请|注意|：马上')
+    expect(typed('请|“注意”|马上', toggleMark('**'))).toBe('请“**|注意|**”马上')
+    expect(typed('|注意：| 马上', toggleMark('**'))).toBe('**|注意：|** 马上')
+    expect(typed('请|注意：|马上', toggleMark('`'))).toBe('请`|注意：|`马上')
+  })
   test('code with a backtick in it gets two', () => {
     expect(typed('a |b`c| d', toggleMark('`'))).toBe('a `` |b`c| `` d')
   })

@@ -2,10 +2,13 @@ import {
   type ChangeSpec,
   EditorSelection,
   type EditorState,
+  type Line,
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state'
+import { cellsOf, isDelimiter } from '#shared/markdown-table/row.ts'
 import { parseLine } from './line.ts'
+import { tableAt } from './table.ts'
 
 /** The length of the run of one character that ends (`step` -1) or begins (1) at a position. */
 function runAt(state: EditorState, pos: number, character: string, step: 1 | -1): number {
@@ -82,30 +85,100 @@ function fenceFor(text: string, mark: string): [string, string] {
   return mark === '`' && text.includes('`') ? ['`` ', ' ``'] : [mark, mark]
 }
 
-/** Marks the content of each line of a range. The beginning of a line (list marker, quote, heading signs) stays outside. */
-function wrap(state: EditorState, from: number, to: number, mark: string): Result {
-  const changes: ChangeSpec[] = []
-  let [start, end, grown] = [-1, to, 0]
+interface Part {
+  from: number
+  to: number
+}
+
+/** The cells of a line of a table; a line of other text is one part. The line of dashes has none. */
+function cellsIn(state: EditorState, line: Line): Part[] {
+  if (!line.text.includes('|') || !tableAt(state, line.from)) return [line]
+  if (isDelimiter(line.text)) return []
+  return cellsOf(line.text).map(({ from, to }) => ({ from: line.from + from, to: line.from + to }))
+}
+
+/**
+ * The parts of a range that get a mark of their own, without white space at their edges: the content of each line and of each cell of a table.
+ * The beginning of a line (list marker, quote, heading signs) stays outside.
+ */
+function partsOf(state: EditorState, from: number, to: number): Part[] {
+  const parts: Part[] = []
   for (let pos = from; pos <= to; ) {
     const line = state.doc.lineAt(pos)
     const markup = parseLine(line.text).content
     const head = /^#{1,6}[ \t]+/.exec(line.text.slice(markup))?.[0].length ?? 0
-    const left = Math.max(pos, from, pos === line.from ? line.from + markup + head : 0)
-    const right = Math.min(line.to, to)
-    const text = left < right ? state.sliceDoc(left, right) : ''
-    const inner = text.trim()
-    if (inner) {
+    for (const cell of cellsIn(state, line)) {
+      const left = Math.max(cell.from, from, pos === line.from ? line.from + markup + head : 0)
+      const right = Math.min(cell.to, to)
+      const text = left < right ? state.sliceDoc(left, right) : ''
+      const inner = text.trim()
       const at = left + text.indexOf(inner)
-      const [open, close] = fenceFor(inner, mark)
-      changes.push({ from: at, insert: open }, { from: at + inner.length, insert: close })
-      if (start < 0) start = at + open.length
-      end = at + inner.length + grown + open.length
-      grown += open.length + close.length
+      if (inner) parts.push({ from: at, to: at + inner.length })
     }
     pos = line.to + 1
   }
-  if (start < 0) return { changes, range: EditorSelection.range(from, to) }
-  return { changes, range: EditorSelection.range(start, end) }
+  return parts
+}
+
+const OPENING = /^[“‘（「『《【]/
+const CLOSING = /[：:，,。；;、！!？?”’）」』》】]$/
+const LETTER = /[\p{L}\p{N}]/u
+
+/**
+ * Leaves punctuation at the edges outside of the mark when a letter follows it there: Markdown reads no mark in `请**注意：**马上`, but in
+ * `请**注意**：马上`.
+ */
+function readable(state: EditorState, { from, to }: Part, mark: string): Part {
+  if (mark === '`') return { from, to }
+  let [start, end] = [from, to]
+  while (start < end && LETTER.test(state.sliceDoc(from - 1, from)) && OPENING.test(state.sliceDoc(start, end)))
+    start += 1
+  while (start < end && LETTER.test(state.sliceDoc(to, to + 1)) && CLOSING.test(state.sliceDoc(start, end))) end -= 1
+  return start < end ? { from: start, to: end } : { from, to }
+}
+
+/** What is selected after changes: from the start of the first to the end of the last part, between new marks. */
+function selectionOf(state: EditorState, changes: readonly ChangeSpec[], parts: readonly Part[]): SelectionRange {
+  const set = state.changes([...changes])
+  return EditorSelection.range(set.mapPos(parts.at(0)?.from ?? 0, 1), set.mapPos(parts.at(-1)?.to ?? 0, -1))
+}
+
+/** Puts a mark around each part. @param all what is selected afterwards */
+function wrap(state: EditorState, parts: readonly Part[], mark: string, all: readonly Part[]): Result {
+  const changes = parts.flatMap(({ from, to }) => {
+    const [open, close] = fenceFor(state.sliceDoc(from, to), mark)
+    return [
+      { from, insert: open },
+      { from: to, insert: close },
+    ]
+  })
+  return { changes, range: selectionOf(state, changes, all) }
+}
+
+/** The part with the signs of the mark beside it, for a selection that begins or ends between them. */
+function withSigns(state: EditorState, { from, to }: Part, mark: string): Part {
+  const sign = mark.charAt(0)
+  return { from: from - runAt(state, from, sign, -1), to: to + runAt(state, to, sign, 1) }
+}
+
+/** Marks several parts, or removes the mark when all of them have it. */
+function toggleParts(state: EditorState, parts: readonly Part[], mark: string): Result {
+  const removed = parts.map((part) => {
+    const { from, to } = withSigns(state, part, mark)
+    return unwrap(state, from, to, mark)
+  })
+  const bare = parts.filter((_, at) => removed[at] === null)
+  if (bare.length > 0) return wrap(state, bare, mark, parts)
+  const changes = removed.flatMap((one) => one?.changes ?? [])
+  return { changes, range: selectionOf(state, changes, parts) }
+}
+
+function toggleRange(state: EditorState, { from, to }: Part, mark: string): Result {
+  const parts = partsOf(state, from, to).map((part) => readable(state, part, mark))
+  if (parts.length > 1) return toggleParts(state, parts, mark)
+  const gone = unwrap(state, from, to, mark)
+  if (gone) return gone
+  return parts.length > 0 ? wrap(state, parts, mark, parts) : { changes: [], range: EditorSelection.range(from, to) }
 }
 
 /**
@@ -116,9 +189,7 @@ export function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false
     const change = state.changeByRange((range) =>
-      range.empty
-        ? toggleEmpty(state, range.from, mark)
-        : (unwrap(state, range.from, range.to, mark) ?? wrap(state, range.from, range.to, mark)),
+      range.empty ? toggleEmpty(state, range.from, mark) : toggleRange(state, range, mark),
     )
     dispatch(state.update(change, { scrollIntoView: true, userEvent: 'input' }))
     return true
