@@ -10,6 +10,7 @@ import {
   toggleList,
   toggleQuote,
 } from './blocks.ts'
+import { pasteCells, pasteLines } from './cells.ts'
 import { continueMarkup, deleteMarker } from './continue.ts'
 import { indentItems, outdentItems } from './indent.ts'
 import { toggleMark } from './inline.ts'
@@ -214,5 +215,32 @@ describe('Backspace and Tab', () => {
     expect(typed(`${head}¦ 1 ¦ |2 ¦`, moveCell(1))).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ | ¦  ¦`)
     expect(typed('¦ a ¦ b| ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦', moveCell(1))).toBe('¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n¦ |1| ¦ 2 ¦')
     expect(typed(`${head}¦ 1| ¦ 2 ¦`, moveCell(-1))).toBe('¦ a ¦ |b| ¦\n¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦')
+  })
+})
+
+describe('pasting into a table', () => {
+  const head = '¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n'
+  const cells = (text: string, ...rows: string[][]) => typed(text, pasteCells(rows))
+  test('a range of cells fills the cells from the caret on, and the table grows', () => {
+    expect(cells(`${head}¦ | ¦ x ¦\n¦ 3 ¦ y ¦`, ['1'], ['2'])).toBe(`${head}¦ 1 ¦ x ¦\n¦ 2| ¦ y ¦`)
+    expect(cells(`${head}¦ 1 ¦ | ¦\n\nend`, ['2', '3'], ['4', '5'])).toBe(
+      '¦ a ¦ b ¦  ¦\n¦ --- ¦ --- ¦ --- ¦\n¦ 1 ¦ 2 ¦ 3 ¦\n¦  ¦ 4 ¦ 5| ¦\n\nend',
+    )
+    expect(cells('> ¦ a ¦ b ¦\n> ¦ - ¦ - ¦\n> ¦ | ¦ x ¦', ['1'], ['2'])).toBe(
+      '> ¦ a ¦ b ¦\n> ¦ - ¦ - ¦\n> ¦ 1 ¦ x ¦\n> ¦ 2| ¦  ¦',
+    )
+    expect(cells('¦ |a| ¦ b ¦\n¦ --- ¦ --- ¦', ['c', 'd'])).toBe('¦ c ¦ d| ¦\n¦ --- ¦ --- ¦')
+  })
+  test('outside of a cell nothing is filled', () => {
+    for (const text of [`${head}¦ 1 ¦ 2 ¦|`, `${head}|¦ 1 ¦ 2 ¦`, 'text|', `${head}¦ |1 ¦ 2| ¦`, '¦ a ¦|'])
+      expect(cells(text, ['c']), text).toBe('not handled')
+  })
+  test('several lines stay in their cell; rows of a table are pasted as they are', () => {
+    const lines = (text: string, pasted: string) => typed(text, pasteLines(pasted))
+    expect(lines(`${head}¦ | ¦ x ¦`, 'one\r\ntwo ¦ 2\n'.replaceAll('¦', '|'))).toBe(`${head}¦ one<br>two \\¦ 2| ¦ x ¦`)
+    expect(lines(`${head}¦ | ¦ x ¦`, '1\t2\n3\t4\n')).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ 3 ¦ 4| ¦`)
+    expect(lines(`${head}¦ | ¦ x ¦`, 'word')).toBe('not handled')
+    expect(lines(`${head}¦ | ¦ x ¦`, '| 1 | 2 |\n| 3 | 4 |')).toBe('not handled')
+    expect(lines('text|', 'one\ntwo')).toBe('not handled')
   })
 })

@@ -64,7 +64,7 @@ export function rowsOf(table: HTMLTableElement): string[][] {
 }
 
 /** A text as one Markdown cell: plain text with its line breaks. */
-const lines = (text: string) => text.split(/\n+/).map(cell).join('<br>')
+export const cellLines = (text: string) => text.split(/\n+/).map(cell).join('<br>')
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
@@ -76,4 +76,4 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 
 /** A range of cells as a Markdown table. */
 export const rangeToMarkdown = (rows: readonly (readonly string[])[]): string =>
-  tableOf(rows.map((texts) => texts.map(lines)))
+  tableOf(rows.map((texts) => texts.map(cellLines)))

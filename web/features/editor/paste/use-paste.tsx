@@ -3,6 +3,7 @@ import { EditorSelection, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { FileText, Type } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { pasteCells, pasteLines } from '#web/features/editor/commands/cells.ts'
 import { isVerbatim } from '#web/features/editor/commands/line.ts'
 import { pasteAddress } from '#web/features/editor/commands/link.ts'
 import type { TakeFiles } from '#web/features/editor/uploads/use-uploads.tsx'
@@ -10,7 +11,7 @@ import { currentTexts, useTexts } from '#web/lib/locale.tsx'
 import { MenuPopup } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { readClipboard } from './clipboard.ts'
-import { rangeToMarkdown } from './html-table.ts'
+import { cellLines, rangeToMarkdown } from './html-table.ts'
 import type { Converted } from './to-markdown.ts'
 
 /** Formatted text that waits for the writer's decision. */
@@ -32,9 +33,20 @@ function insert(view: EditorView, text: string): number {
   return main.from
 }
 
+/** Replaces the selections by the pasted text. In a cell of a table its lines stay in the cell. */
+function insertLines(view: EditorView, text: string): void {
+  if (!pasteLines(text)(view)) insert(view, text)
+}
+
 /** Inserts the pasted text first and then replaces it by the table, so that undo restores the text. */
 function insertTable(view: EditorView, rows: string[][], pasted: string): void {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
+  if (pasteCells(rows.map((cells) => cells.map(cellLines)))(view)) return
+  // One cell is a word to insert, not a table.
+  if (rows.length === 1 && rows[0]?.length === 1) {
+    insert(view, rows[0][0] ?? '')
+    return
+  }
   const from = insert(view, text)
   const { doc } = view.state
   const line = doc.lineAt(from)
@@ -58,6 +70,8 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
   const answered = useRef(false)
 
   const takeMarkdown = ({ view, converted }: Question) => {
+    // Pictures are placed by their positions in the text, so a text with pictures stays as it is.
+    if (converted.places.length === 0 && pasteLines(converted.markdown)(view)) return
     const from = insert(view, converted.markdown)
     files.at(
       view,
@@ -72,7 +86,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
   }
   const close = () => {
     // When the writer dismisses the question, the text is inserted as it is.
-    if (asked && !answered.current) insert(asked.view, asked.text)
+    if (asked && !answered.current) insertLines(asked.view, asked.text)
     setAsked(null)
     asked?.view.focus()
   }
@@ -81,7 +95,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
     try {
       const { pageToMarkdown, isPlain } = await import('./to-markdown.ts')
       const converted = pageToMarkdown(page)
-      if (isPlain(converted, text)) return insert(view, text)
+      if (isPlain(converted, text)) return insertLines(view, text)
       const caret = view.coordsAtPos(view.state.selection.main.head)
       const box = view.dom.getBoundingClientRect()
       answered.current = false
@@ -93,7 +107,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
       })
     } catch {
       // When the code of the conversion cannot be loaded, the text is inserted.
-      insert(view, text)
+      insertLines(view, text)
     }
   }
   // Created once: `files` and everything that `ask` uses stay the same.
@@ -111,7 +125,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
             title: t.title,
             actions: [
               { id: 'markdown', label: t.markdown, icon: FileText, run: answer(takeMarkdown) },
-              { id: 'text', label: t.text, icon: Type, run: answer(({ view, text }) => insert(view, text)) },
+              { id: 'text', label: t.text, icon: Type, run: answer(({ view, text }) => insertLines(view, text)) },
             ],
           },
         ]}
@@ -133,7 +147,11 @@ function pasteExtension(files: TakeFiles, ask: (view: EditorView, page: Document
         return true
       }
       const clip = readClipboard(data, isVerbatim(view.state, head))
-      if (clip.kind === 'text') return false
+      if (clip.kind === 'text') {
+        const isTaken = data.files.length === 0 && pasteLines(data.getData('text/plain'))(view)
+        if (isTaken) event.preventDefault()
+        return isTaken
+      }
       event.preventDefault()
       if (clip.kind === 'files') files.over(view, clip.files, from, to, clip.name)
       else if (clip.kind === 'table') insertTable(view, clip.rows, clip.text)

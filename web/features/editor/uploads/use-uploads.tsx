@@ -1,6 +1,7 @@
 import { type Extension, Facet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { inCell } from '#web/features/editor/commands/cells.ts'
 import { type ApiError, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { isPlanLimit } from '#web/lib/plan-limit.ts'
@@ -18,7 +19,7 @@ import './uploads.css'
 export interface TakeFiles {
   /** Inserts each file at its own position. */
   at: (view: EditorView, places: readonly { file: File; pos: number }[]) => void
-  /** Replaces a range of the text by the files, one line each. `name`: the description of a single picture where it was copied. */
+  /** Replaces a range of the text by the files, one line each; in a cell of a table, side by side. `name`: the description of a single picture where it was copied. */
   over: (view: EditorView, files: readonly File[], from: number, to: number, name?: string) => void
 }
 
@@ -75,7 +76,8 @@ export function useUploads(
       over(view, files, from, to, name) {
         const accepted = sort(files)
         if (accepted.length === 0) return
-        const insert = '\n'.repeat(accepted.length - 1)
+        // A line break would end the row of a table.
+        const insert = (inCell(view.state, from, to) ? ' ' : '\n').repeat(accepted.length - 1)
         if (insert || from !== to)
           view.dispatch({
             changes: { from, to, insert },
