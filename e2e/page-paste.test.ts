@@ -170,3 +170,61 @@ test('on a phone the choice is a drawer, in Chinese', async ({ site, open }) => 
   await expect.poll(() => sourceOf(page)).toContain('- Database')
   await page.getByText('有 1 张图片无法一并粘贴').waitFor()
 })
+
+test('entities stay text, paragraphs of an item stay apart, and code in cells stays in them', async ({
+  site,
+  open,
+}) => {
+  const page = await opened(site, open)
+  const pasted = async (html: string) => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await paste(page, `<!-- ${'long '.repeat(50)} -->${html}`, 'plain')
+    await choice(page, 'As Markdown').click()
+    await expect.poll(() => sourceOf(page)).not.toBe('')
+    return sourceOf(page)
+  }
+  expect(await pasted('<p>write &amp;lt; for &lt;, <b>A&amp;B</b></p>')).toBe('write \\&lt; for <, **A&B**')
+  expect(await pasted('<ul><li>one<p>two</p></li><li><p>three</p></li></ul>')).toBe('- one\n\n  two\n- three')
+  expect(await pasted('<pre><div>a</div><div>b</div></pre><p>c</p>')).toBe('```\na\nb\n```\n\nc')
+  expect(
+    await pasted(
+      '<p>x</p><table><tr><td>1</td><td><pre>a | b\nc</pre></td></tr><tr><td><table><tr><td>2</td><td>3</td></tr></table></td><td>4</td></tr></table>',
+    ),
+  ).toBe('x\n\n| 1 | `a \\| b`<br>`c` |\n| --- | --- |\n| 2 3 | 4 |')
+})
+
+test('in a table, cells fill cells, lines and pictures stay in their cell, and one cell alone is a word', async ({
+  site,
+  open,
+}) => {
+  const page = await opened(site, open)
+  const range = (cells: string[][]) =>
+    `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>${cells
+      .map((row) => `<tr>${row.map((text) => `<td>${text}</td>`).join('')}</tr>`)
+      .join('')}</table></body></html>`
+  await paste(page, range([['user_id']]), 'user_id\r\n')
+  await expect.poll(() => sourceOf(page)).toBe('user_id')
+  const intoCell = async (html: string, plain: string) => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText('| a | b |\n| --- | --- |\n|  | x |')
+    await page.keyboard.press('Home')
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
+    await paste(page, html, plain)
+    return sourceOf(page)
+  }
+  const head = '| a | b |\n| --- | --- |\n'
+  expect(await intoCell(range([['user_id']]), 'user_id\r\n')).toBe(`${head}| user_id | x |`)
+  expect(
+    await intoCell(
+      range([
+        ['1', '2'],
+        ['3', '4'],
+      ]),
+      '1\t2\r\n3\t4\r\n',
+    ),
+  ).toBe(`${head}| 1 | 2 |\n| 3 | 4 |`)
+  expect(await intoCell('', 'one\ntwo')).toBe(`${head}| one<br>two | x |`)
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await sourceOf(page)).toBe(`${head}|  | x |`)
+})

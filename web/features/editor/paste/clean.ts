@@ -104,7 +104,7 @@ function buildWordLists(body: HTMLElement): void {
   }
 }
 
-/** A list directly inside a list is moved into the item before it. An item with a single paragraph loses that paragraph. */
+/** A list directly inside a list is moved into the item before it. An item that begins with its only paragraph loses that paragraph. */
 function tidyLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling
@@ -113,8 +113,18 @@ function tidyLists(body: HTMLElement): void {
   }
   for (const paragraph of body.querySelectorAll('li > p')) {
     const others = [...(paragraph.parentElement?.children ?? [])].filter((child) => child.tagName === 'P')
-    if (others.length === 1) unwrap(paragraph)
+    if (others.length === 1 && isFirst(paragraph)) unwrap(paragraph)
   }
+}
+
+/** Whether nothing but white space or the box of a task comes before an element in its parent. */
+function isFirst(element: Element): boolean {
+  for (let before = element.previousSibling; before; before = before.previousSibling) {
+    const isBox = before instanceof Element && before.tagName === 'INPUT'
+    if (!isBox && (before.textContent?.trim() || (before instanceof Element && before.querySelector('img'))))
+      return false
+  }
+  return true
 }
 
 function wrapItem(list: Element): void {

@@ -33,6 +33,7 @@ function keepText(text: string): string {
     .replaceAll('~~', '\\~~')
     .replaceAll(/\[(?=[^\]]*\][([:])/g, '\\[')
     .replaceAll(/<(?=[a-z/!?])/gi, '\\<')
+    .replaceAll(/&(?=#?[a-z0-9]{1,31};)/gi, '\\&')
   return AT_START.reduce((out, [sign, safe]) => out.replaceAll(sign, safe), inline)
 }
 
@@ -47,9 +48,16 @@ function languageOf(pre: HTMLElement): string {
   return ''
 }
 
-function codeBlock(pre: HTMLElement): string {
+/** The text of a code block, also of one that has an element for each line. */
+function codeOf(pre: HTMLElement): string {
   for (const line of pre.querySelectorAll('br')) line.replaceWith('\n')
-  const code = (pre.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '')
+  for (const line of pre.querySelectorAll('div, p, li, tr'))
+    if (line.nextElementSibling && !line.textContent?.endsWith('\n')) line.append('\n')
+  return (pre.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '')
+}
+
+function codeBlock(pre: HTMLElement): string {
+  const code = codeOf(pre)
   const longest = Math.max(2, ...[...code.matchAll(/^\s*(`{3,})/gm)].map((run) => run[1]?.length ?? 0))
   const fence = '`'.repeat(longest + 1)
   return `\n\n${fence}${languageOf(pre)}\n${code}\n${fence}\n\n`
@@ -66,8 +74,29 @@ function mark(content: string, sign: string): string {
   return inner ? `${before}${sign}${inner}${sign}${after}` : content
 }
 
+/** Replaces what a cell of Markdown cannot hold: code blocks become lines of code, and tables become lines of words. */
+function flattenCells(table: HTMLTableElement): void {
+  const page = table.ownerDocument
+  for (const pre of table.querySelectorAll('pre')) {
+    const lines = codeOf(pre).split('\n')
+    pre.replaceWith(
+      ...lines.flatMap((line, at) => {
+        const code = page.createElement('code')
+        code.textContent = line
+        return at === 0 ? [code] : [page.createElement('br'), code]
+      }),
+    )
+  }
+  // The innermost first.
+  for (const inner of [...table.querySelectorAll('table')].reverse()) {
+    const lines = [...inner.rows].map((row) => [...row.cells].flatMap((one) => [...one.childNodes, ' ']))
+    inner.replaceWith(...lines.flatMap((line) => [...line, page.createElement('br')]))
+  }
+}
+
 /** In a table, list or quote a block must stay on one line. */
 function tableMarkdown(table: HTMLTableElement, convert: (html: string) => string): string {
+  if ([...table.rows].some((row) => row.cells.length > 1)) flattenCells(table)
   const rows = gridOf(table, (one) => markdownCell(convert(one.innerHTML)), '').filter((row) =>
     row.some((content) => content !== ''),
   )
