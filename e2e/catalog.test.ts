@@ -91,6 +91,25 @@ test('catalogs are sorted by keyboard and by dragging', async ({ site, open }) =
   await row(page, 'b').waitFor()
 })
 
+test('steps that follow quickly are all saved, in their order, also when an answer is late', async ({ site, open }) => {
+  const { item_id, add } = await site.item('Quick')
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await add(name)
+  const page = await open(`/catalog/${item_id}`, { token: site.token })
+  let sent = 0
+  await page.route('**/api/catalog/batUpdate', async (route) => {
+    sent += 1
+    // the first and the third are the slow ones
+    await page.waitForTimeout(sent % 2 === 1 ? 500 : 0)
+    await route.continue()
+  })
+  await row(page, 'a').focus()
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Alt+ArrowDown', { delay: 50 })
+  const order = ['b', 'c', 'd', 'e', 'a', 'f']
+  await expect.poll(() => site.paths(item_id)).toEqual(order)
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('.catalog-name').allTextContents()).toEqual(order)
+})
+
 test('a catalog moves to another place and is copied to another item; what cannot be is not offered', async ({
   site,
   open,

@@ -1,5 +1,5 @@
 import { ArrowLeft, FolderPlus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, call, invalidate, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -56,6 +56,8 @@ function useCatalogs(item: Item, asked: string) {
   const [said, say] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(tree.map((node) => node.cat_id)))
   const refresh = useCallback(() => invalidate(...STALE), [])
+  /** The moves that are not saved yet are sent one after the other, so that none arrives before an earlier one. */
+  const moves = useRef({ waiting: 0, last: Promise.resolve() })
 
   const apply = useCallback(
     async (node: Node, moved: ReturnType<typeof moveTo>) => {
@@ -65,15 +67,24 @@ function useCatalogs(item: Item, asked: string) {
         updateCached('item/info', { item_id: asked }, (data) => ({ ...data, menu: { ...data.menu, catalogs } }))
       show(moved.tree)
       say(t.catalog.movedTo(node.cat_name, moved.place, moved.places))
+      const queue = moves.current
+      queue.waiting += 1
+      const sent = queue.last.then(() => call('catalog/batUpdate', { item_id: item.item_id, cats: moved.rows }))
+      queue.last = sent.then(
+        () => undefined,
+        () => undefined,
+      )
       try {
-        await call('catalog/batUpdate', { item_id: item.item_id, cats: moved.rows })
+        await sent
       } catch (error) {
         show(tree)
         say('')
         setFailure({ message: (error as ApiError).message })
       }
-      // Also after a success, because another member may have moved something in the meantime.
-      await refresh()
+      queue.waiting -= 1
+      // Also after a success, because another member may have moved something in the meantime. An answer from before the last move would take it
+      // back on the screen.
+      if (queue.waiting === 0) await refresh()
     },
     [asked, item.item_id, refresh, t, tree],
   )
