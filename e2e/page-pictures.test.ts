@@ -196,3 +196,16 @@ test('a dropped file that is no picture becomes a link', async ({ site, open }) 
   })
   await expect.poll(() => sourceOf(page)).toMatch(/\[数据 \(v1\)\.csv\]\(\/[^)]+\)/)
 })
+
+test('a file dropped beside the text does not take the place of the editor', async ({ site, open }) => {
+  const page = await opened(site, open)
+  for (const place of ['.editor-preview-pane', '.editor-top', '.editor-bar']) {
+    const isRefused = await page.locator(place).evaluate((element) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['words'], 'plan.txt', { type: 'text/plain' }))
+      const init = { bubbles: true, cancelable: true, dataTransfer: data }
+      return ['dragover', 'drop'].every((kind) => !element.dispatchEvent(new DragEvent(kind, init)))
+    })
+    expect(isRefused, place).toBe(true)
+  }
+})

@@ -1,28 +1,12 @@
 import { Upload } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useFileDrop } from '#web/lib/use-file-drop.ts'
+import { useNoStrayDrops } from '#web/lib/use-no-stray-drops.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './drop-zone.css'
-
-/** A file dropped beside the zone would replace the whole page in most browsers. This prevents it. */
-function useNoStrayDrops() {
-  useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'none'
-    }
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
-    return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
-    }
-  }, [])
-}
 
 /** Takes files that are dropped on its content. While files are dragged over it, it shows that it takes them. */
 export function DropArea(props: { onFiles: (files: File[]) => void; className?: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useNoStrayDrops } from '#web/lib/use-no-stray-drops.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -108,6 +109,7 @@ export function PageEditor(props: PageEditorProps) {
   }
   useFocusBack(open !== null || settling !== null, source)
   useStrayKeys(source)
+  useNoStrayDrops()
   const main = useRef<HTMLElement>(null)
   useKeyboardRoom(main, source)
   useSaveKey(() => (settling ? conflict.save() : saving.save()))
