@@ -21,18 +21,27 @@ function changeLines(
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 
-const levelOf = (line: Line) => HEADING.exec(line.text)?.[1]?.length ?? 0
+/** The text of a line behind its quote signs. */
+const unquoted = (line: Line) => line.text.slice(parseLine(line.text).quote.length)
 
-/** Makes the selected lines headings of this level. Lines that have it already become plain lines. */
+const levelOf = (line: Line) => HEADING.exec(unquoted(line))?.[1]?.length ?? 0
+
+/**
+ * Makes the selected lines headings of this level. Lines that have it already become plain lines. A quote stays one; an item of a list
+ * becomes a heading.
+ */
 export function toggleHeading(level: number): StateCommand {
   return (target) => {
     const lines = selectedLines(target.state)
     const isOn = lines.every((line) => levelOf(line) === level)
-    return changeLines(target, (line) => ({
-      at: 0,
-      remove: HEADING.exec(line.text)?.[0].length ?? 0,
-      insert: isOn ? '' : `${'#'.repeat(level)} `,
-    }))
+    return changeLines(target, (line) => {
+      const { quote, content } = parseLine(line.text)
+      return {
+        at: quote.length,
+        remove: HEADING.exec(unquoted(line))?.[0].length ?? content - quote.length,
+        insert: isOn ? '' : `${'#'.repeat(level)} `,
+      }
+    })
   }
 }
 

@@ -125,6 +125,10 @@ describe('blocks', () => {
     expect(typed('#### Ti|tle', cycleHeading)).toBe('Ti|tle')
     expect(typed('|', toggleHeading(2))).toBe('## |')
     expect(typed('# Ti|tle', toggleHeading(3))).toBe('### Ti|tle')
+    expect(typed('> ti|tle', toggleHeading(2))).toBe('> ## ti|tle')
+    expect(typed('> ## ti|tle', toggleHeading(2))).toBe('> ti|tle')
+    expect(typed('- [ ] ti|tle', toggleHeading(2))).toBe('## ti|tle')
+    expect(typed('2. ti|tle', cycleHeading)).toBe('## ti|tle')
   })
   test('a list changes its kind and is removed', () => {
     expect(typed('|one\n\ntwo|', toggleList('ordered'))).toBe('1. |one\n\n2. two|')
