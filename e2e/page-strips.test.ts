@@ -152,3 +152,25 @@ test('a new page of a user without a verified address is saved, stays open and s
   await page.getByRole('treeitem', { name: 'With a warning' }).first().waitFor()
   expect(await page.getByRole('treeitem', { name: 'With a warning' }).count()).toBe(1)
 })
+
+test('a limited member begins a new page in the own folder, and is offered no other place', async ({
+  app,
+  site,
+  open,
+}) => {
+  const who = { user_token: site.owner }
+  const { item_id } = await call<{ item_id: number }>(app, 'item/add', { ...who, item_type: 1, item_name: 'Limits' })
+  const folder = (cat_name: string) => call<{ cat_id: number }>(app, 'catalog/save', { ...who, item_id, cat_name })
+  const { cat_id } = await folder('Guides')
+  await folder('Plans')
+  await call(app, 'member/save', { ...who, item_id, username: 'chen', member_group_id: 1, cat_id })
+  const page = await open(`/page/edit/${item_id}/0`, { token: site.other })
+  await page.getByRole('button', { name: 'Folder: Guides' }).click()
+  await page.getByRole('option', { name: 'Guides' }).waitFor()
+  expect(await page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await textOf(page).click()
+  await page.keyboard.insertText('words')
+  await page.keyboard.press('ControlOrMeta+s')
+  await saved(page)
+})

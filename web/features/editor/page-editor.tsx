@@ -130,6 +130,7 @@ export function PageEditor(props: PageEditorProps) {
         lock={lock}
         isSettling={settling !== null}
         catalogs={catalogs}
+        mayUseRoot={props.mayUseRoot}
         onTitleDone={() => source.current?.focus()}
         onNotify={notify}
         tools={tools}

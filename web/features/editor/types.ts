@@ -125,6 +125,8 @@ export interface PageEditorProps {
   page: OpenedPage
   /** `null`: the item has no catalogs (a single page). */
   catalogs: readonly CatalogOption[] | null
+  /** Whether the page may be in the root of the item: not for a limited member. */
+  mayUseRoot: boolean
   /** Draws formulas and diagrams; it changes with the theme. */
   enhance: Enhance
   /** Whether the writer may take over the lock of somebody else. */

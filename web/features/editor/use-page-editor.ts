@@ -19,7 +19,13 @@ import { linesOf, usePageStores } from './use-page-stores.ts'
 export function usePageEditor(
   page: OpenedPage,
   source: RefObject<EditorView | null>,
-  { onCreated, onNew, onClose, catalogs }: Pick<PageEditorProps, 'onCreated' | 'onNew' | 'onClose' | 'catalogs'>,
+  {
+    onCreated,
+    onNew,
+    onClose,
+    catalogs,
+    mayUseRoot,
+  }: Pick<PageEditorProps, 'onCreated' | 'onNew' | 'onClose' | 'catalogs' | 'mayUseRoot'>,
 ): PageEditing {
   const t = useTexts()
   const { feed, fields, settling, created, lock, saving, drafts, change } = usePageStores(page, source)
@@ -42,7 +48,8 @@ export function usePageEditor(
     setWarning(saved?.warning ? t.editor.warningEmail : '')
     return saved
   }
-  const isCatalog = (cat_id: number) => cat_id === 0 || !!catalogs?.some((catalog) => catalog.cat_id === cat_id)
+  const isCatalog = (cat_id: number) =>
+    cat_id === 0 ? mayUseRoot : !!catalogs?.some((catalog) => catalog.cat_id === cat_id)
   const mayLose = () => saving.isDirty() || uploads.busy()
   const ask = async () => {
     if (saving.isDirty()) {

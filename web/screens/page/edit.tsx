@@ -10,6 +10,7 @@ import { AppHeader } from '#web/features/shell/header.tsx'
 import { StartRow } from '#web/features/template/start-row.tsx'
 import { ApiError, type CallOptions, call, isRefusal, preload } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { writingRoot } from '#web/lib/may-edit.ts'
 import { takeFirst } from '#web/lib/page-data.ts'
 import { removePlainField } from '#web/lib/plain-field.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
@@ -171,7 +172,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
         text: page?.page_content ?? '',
         html: page?.page_html ?? '',
         lineBreaks: item.line_breaks,
-        cat_id: page?.cat_id ?? (catalogs.some((catalog) => catalog.cat_id === wanted) ? wanted : 0),
+        cat_id: page?.cat_id ?? (catalogs.some((catalog) => catalog.cat_id === wanted) ? wanted : writingRoot(item)),
         savedAt: saved ? saved * 1000 : null,
       }}
       catalogs={
@@ -179,6 +180,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
           ? null
           : catalogs.map(({ cat_id, cat_name }) => ({ cat_id, path: cat_name }))
       }
+      mayUseRoot={item.edit_cat_ids === null}
       enhance={enhance}
       mayTakeOver={item.item_manage}
       exceeded={exceeded}

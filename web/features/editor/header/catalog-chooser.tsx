@@ -9,15 +9,16 @@ const CatalogList = lazyNamed(() => import('./catalog-list.tsx'), 'CatalogList')
 
 /** The path of the page's catalog. A press opens the list of all catalogs. */
 export function CatalogChooser(props: {
-  /** Without the root of the item, which the list adds first. */
+  /** Without the root of the item, which the list adds first if the page may be there. */
   catalogs: readonly CatalogOption[]
+  mayUseRoot: boolean
   value: number
   onChange: (cat_id: number) => void
 }) {
   const t = useTexts().editor
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const options = [{ cat_id: 0, path: t.catalogRoot }, ...props.catalogs]
+  const options = props.mayUseRoot ? [{ cat_id: 0, path: t.catalogRoot }, ...props.catalogs] : props.catalogs
   const path = (options.find((option) => option.cat_id === props.value)?.path ?? t.catalogRoot).replaceAll('/', ' / ')
   const preload = () => void CatalogList.preload().catch(() => undefined)
   return (

@@ -23,6 +23,7 @@ export function TopBar(props: {
   /** The conflict view is open; it has its own save button. */
   isSettling: boolean
   catalogs: readonly CatalogOption[] | null
+  mayUseRoot: boolean
   onTitleDone: () => void
   onNotify: () => void
   tools: readonly EditorTool[]
@@ -40,7 +41,12 @@ export function TopBar(props: {
       <div className="editor-name">
         <TitleField value={title} selected={isNew} onChange={(next) => change({ title: next })} onDone={onTitleDone} />
         {catalogs && (
-          <CatalogChooser catalogs={catalogs} value={cat_id} onChange={(next) => change({ cat_id: next })} />
+          <CatalogChooser
+            catalogs={catalogs}
+            mayUseRoot={props.mayUseRoot}
+            value={cat_id}
+            onChange={(next) => change({ cat_id: next })}
+          />
         )}
       </div>
       <SaveStatus state={state} isNew={isNew} className="o-wide-640" />
