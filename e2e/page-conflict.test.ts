@@ -150,3 +150,25 @@ test('a picture that is uploaded meanwhile comes into the view too, and what is 
   expect(page_content).toContain('alpha of Lin')
   expect(page_content).toMatch(/line 9 that nobody touches !\[plan\]\(/)
 })
+
+test('what is typed while the code of the comparison loads stays', async ({ site, open }) => {
+  const page_id = await site.page('Slow', TEXT)
+  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.other, allow: [/10409/] })
+  await unlock(page)
+  await site.save(page_id, LINS)
+  await writeAt(page, 'alpha', ' of Chen')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await page.waitForTimeout(1000)
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+s')
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  await page.keyboard.type(letters, { delay: 120 })
+  const view = page.getByRole('region', { name: 'Two changes of the same lines' })
+  await view.getByText('lin changed the same lines').waitFor()
+  await view.getByRole('textbox', { name: 'Your text' }).getByText(`alpha of Chen${letters}`).waitFor()
+  await view.getByRole('button', { name: 'Save your text' }).click()
+  await saved(page)
+  expect((await site.read(page_id)).page_content).toBe(LINS.replace('alpha of Lin', `alpha of Chen${letters}`))
+})

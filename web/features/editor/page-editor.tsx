@@ -9,6 +9,7 @@ import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConflictView } from './conflict/lazy-view.ts'
 import { Foot } from './foot.tsx'
 import { TopBar } from './header/top-bar.tsx'
 import { Notices } from './notices.tsx'
@@ -30,7 +31,6 @@ import { usePageEditor } from './use-page-editor.ts'
 import { useView, ViewButtons, ViewTabs } from './views.tsx'
 import './editor.css'
 
-const ConflictView = lazyNamed(() => import('./conflict/conflict-view.tsx'), 'ConflictView')
 const NotifyDialog = lazyNamed(() => import('./notify/notify-dialog.tsx'), 'NotifyDialog')
 const BlockedDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'BlockedDialog')
 const ElsewhereDialog = lazyNamed(() => import('./locking/blocked-dialog.tsx'), 'ElsewhereDialog')

@@ -13,6 +13,7 @@ import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { randomId } from '#web/parts/writing/random-id.ts'
 import { useLockAndDrafts } from '#web/parts/writing/use-lock-and-drafts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { ConflictView } from './conflict/lazy-view.ts'
 import { replaceText, takeMerged } from './saving/take-merged.ts'
 import { createTextFeed } from './text-feed.ts'
 import type { OpenedPage, PageFields } from './types.ts'
@@ -84,8 +85,11 @@ function createPageStores(page: OpenedPage, source: RefObject<EditorView | null>
   const onConflict = async () => {
     const conflict = saving.conflict()
     if (!conflict || !source.current) return
+    // The text is hidden once the conflict view is shown, so the code of the view comes first: somebody may be typing.
+    const view = ConflictView.preload().catch(() => undefined)
     // If this code cannot be loaded, the text stays, and the writer resolves all differences.
     const merging = conflict.base === null ? null : await import('./conflict/premerge.ts').catch(() => null)
+    await view
     if (conflict.base !== null && merging) {
       const { premerge } = merging
       await replaceText(source.current, linesOf(premerge(conflict.base, feed.doc.toString(), conflict.text)))

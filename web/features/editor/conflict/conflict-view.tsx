@@ -112,6 +112,10 @@ export function ConflictView(props: {
       narrow,
     )
     editor.current = made.editor
+    // Somebody who is typing goes on where the caret was.
+    const { doc } = made.editor.state
+    const { line, column } = feed.caret
+    made.editor.dispatch({ selection: { anchor: doc.line(Math.min(line, doc.lines)).from + column - 1 } })
     made.editor.focus()
     const stop = feed.subscribe((textChanged) => textChanged && follow(made.editor, feed.doc))
     return () => {
