@@ -29,7 +29,8 @@ export async function inviteManager(
 }
 
 /**
- * Loads the target of an invitation and checks it: the target must exist and must not be archived, and the inviter must still manage it.
+ * Loads the target of an invitation and checks it: the target must exist and must not be archived, and the inviter must still manage it, with an
+ * account that is not disabled.
  * @returns the target and the name of the inviter; undefined when the invitation is no longer valid
  */
 export async function inviteTarget(
@@ -37,7 +38,7 @@ export async function inviteTarget(
   invite: { item_id: number; team_id: number; uid: number },
 ): Promise<(InviteTarget & { inviter: string }) | undefined> {
   const inviter = await findAccount(ctx.db, invite.uid)
-  if (!inviter) return undefined
+  if (!inviter || inviter.is_disabled === 1) return undefined
   if (invite.team_id > 0) {
     const team = await findTeam(ctx.db, invite.team_id)
     const membership = team && (await findTeamMembership(ctx.db, team.id, inviter.uid))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn, readCaptcha, register, sendJson } from '#server/test/accounts.ts'
 import { type As, testApp } from '#server/test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { setSiteOption } from '#server/test/site-option.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
@@ -76,6 +76,25 @@ test('a link ends with its time, its revocation, the right of its maker, and the
   expect(await refused(t, 'invite/accept', { token }, person)).toBe('INVITE_WRONG')
   await db.updateTable('item').set({ is_archived: 0, is_del: 1 }).where('item_id', '=', item.item_id).execute()
   expect(await refused(t, 'invite/accept', { token }, person)).toBe('INVITE_WRONG')
+})
+
+test('a link does not work while the account of its maker is disabled', async () => {
+  const [item, team, site] = [await makeItem(t), await makeTeam(t), await makeAdmin(t)]
+  const disable = (uid: number, disabled: number) => t.call('adminUser/setDisabled', { uid, disabled }, site)
+  for (const [maker, target] of [
+    [item.owner, { item_id: item.item_id, role: MEMBER_GROUP.admin }],
+    [team.owner, { team_id: team.id }],
+  ] as const) {
+    const token = await link(maker, target)
+    await disable(maker.uid, 1)
+    const person = await makeUser(t)
+    expect(await refused(t, 'invite/info', { token })).toBe('INVITE_WRONG')
+    expect(await refused(t, 'invite/accept', { token }, person)).toBe('INVITE_WRONG')
+    const form = { username: `again-${maker.uid}`, password: 'a password', inviteCode: token }
+    expect((await register(t, form)).error_name).toBe('INVITE_WRONG')
+    await disable(maker.uid, 0)
+    expect((await accept(token, person)).error_code).toBe(0)
+  }
 })
 
 test('the quota of collaborators holds, and a refusal leaves the use', async () => {
