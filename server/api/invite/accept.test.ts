@@ -97,6 +97,27 @@ test('a link does not work while the account of its maker is disabled', async ()
   }
 })
 
+test('a link into a folder ends when the folder is deleted or moved below another one', async () => {
+  const item = await makeItem(t)
+  const make = (cat_name: string) => makeCatalog(t, item, { cat_name })
+  const [deleted, moved, other] = [await make('Deleted'), await make('Moved'), await make('Other')]
+  const person = await makeUser(t)
+  const { item_id } = item
+  const into = ({ cat_id }: { cat_id: number }) => link(item.owner, { item_id, role: 1, cat_id, max_uses: 5 })
+  const tokens = [await into(deleted), await into(moved)]
+  const names = async () => (await t.call('invite/getList', { item_id }, item.owner)).data.map((row) => row.cat_name)
+  expect(await names()).toEqual(['Moved', 'Deleted'])
+  await t.call('catalog/delete', { item_id, cat_id: deleted.cat_id }, item.owner)
+  const below = { item_id, cat_id: moved.cat_id, cat_name: 'Moved', parent_cat_id: other.cat_id }
+  expect((await t.call('catalog/save', below, item.owner)).error_code).toBe(0)
+  for (const token of tokens) {
+    expect(await refused(t, 'invite/info', { token })).toBe('INVITE_WRONG')
+    expect(await refused(t, 'invite/accept', { token }, person)).toBe('INVITE_WRONG')
+  }
+  expect(await names()).toEqual(['', ''])
+  expect(await members(item_id, item.owner)).toEqual([])
+})
+
 test('the quota of collaborators holds, and a refusal leaves the use', async () => {
   const item = await makeItem(t)
   for (let i = 0; i < 2; i++) await makeMember(t, item)

@@ -2,6 +2,7 @@ import { recordAct } from '#server/audit/record.ts'
 import { hashToken } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { lockItem, lockItems, lockTeam } from '#server/db/dialect.ts'
+import { listFirstLevelIds } from '#server/domain/catalog/catalog.repository.ts'
 import { logChange, newGroup, teamPeople } from '#server/domain/item/change-log.ts'
 import { limitOf } from '#server/domain/member/limit.ts'
 import { upsertMembers } from '#server/domain/member/member.repository.ts'
@@ -22,9 +23,13 @@ import { findInviteByToken, findLiveInvite, type InviteRow, takeUse } from './in
 export async function openInvite(ctx: Context, token: string) {
   const invite = await findLiveInvite(ctx.db, hashToken(token.trim()), ctx.now)
   const target = invite && (await inviteTarget(ctx, invite))
-  if (!invite || !target) throw new AppError('INVITE_WRONG')
+  if (!invite || !target || !(await hasCatalog(ctx, invite))) throw new AppError('INVITE_WRONG')
   return { invite, target }
 }
+
+/** Whether the catalog that an invitation is limited to is still on the first level of its item. Without a limit nothing can be gone. */
+const hasCatalog = async ({ db }: Context, { item_id, cat_id }: InviteRow): Promise<boolean> =>
+  cat_id === 0 || (await listFirstLevelIds(db, item_id, [cat_id])).length > 0
 
 /**
  * The invitation of a token for a visitor. A person who has joined already, by this link or otherwise, also sees a used-up one.
@@ -36,7 +41,7 @@ export async function seenInvite(ctx: Context, token: string) {
   if (!invite || !target) throw new AppError('INVITE_WRONG')
   const joined = ctx.user !== null && (await hasJoined(ctx, target, ctx.user.uid))
   const isLive = invite.expire_time > ctx.now && invite.uses < invite.max_uses
-  if (!isLive && !joined) throw new AppError('INVITE_WRONG')
+  if (!joined && !(isLive && (await hasCatalog(ctx, invite)))) throw new AppError('INVITE_WRONG')
   return { invite, target, joined }
 }
 
@@ -53,7 +58,7 @@ export async function hasJoined(
 /**
  * Makes a person a member by an invitation, in the transaction of the context. Existing members keep their role, and do not use the invitation up.
  * The change log names the inviter as the person who gave the right.
- * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS, and what `limitOf` throws when the catalog is gone
+ * @throws AppError INVITE_WRONG, TOO_MANY_COLLABORATORS
  */
 export async function acceptInvite(ctx: Context, token: string, person: Person): Promise<InviteRow> {
   const { dialect } = ctx.services.database

@@ -36,12 +36,20 @@ export function findLiveInvite(db: Db, token_hash: string, now: number) {
 
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** The invites into an item or a team that can still be used, the newest first. */
+/**
+ * The invites into an item or a team whose time and uses are not over, the newest first. `cat_name` is null without a limit, and for a catalog that is
+ * no longer on the first level of the item.
+ */
 export function listInvites(db: Db, target: { item_id: number; team_id: number }, now: number) {
   return db
     .selectFrom('invite')
     .leftJoin('user', 'user.uid', 'invite.uid')
-    .leftJoin('catalog', 'catalog.cat_id', 'invite.cat_id')
+    .leftJoin('catalog', (join) =>
+      join
+        .onRef('catalog.cat_id', '=', 'invite.cat_id')
+        .onRef('catalog.item_id', '=', 'invite.item_id')
+        .on('catalog.parent_cat_id', '=', 0),
+    )
     .selectAll('invite')
     .select(['user.username', 'catalog.cat_name'])
     .where('invite.item_id', '=', target.item_id)

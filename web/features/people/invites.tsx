@@ -24,9 +24,10 @@ function useColumns(kind: InviteTo['kind']): Column<Invite>[] {
     onSuccess: () => toast(t.member.inviteRevoked),
     onError: toastError,
   })
-  const roleOf = ({ role, cat_name }: Invite) => {
+  const roleOf = ({ role, cat_id, cat_name }: Invite) => {
     if (kind === 'team') return role === TEAM_MEMBER_GROUP.admin ? t.team.admin : t.team.ordinary
-    return [levels[role]?.label, cat_name].filter(Boolean).join(' · ')
+    const catalog = cat_name || (cat_id > 0 && t.member.goneCatalog)
+    return [levels[role]?.label, catalog].filter(Boolean).join(' · ')
   }
   return [
     { id: 'role', head: t.member.authority, cell: roleOf },
