@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeMember } from '#server/test/factories.ts'
+import { makeAdmin, makeMember, makeUser } from '#server/test/factories.ts'
 import { expectConfirmed, locksOn, logOf, makeLock, makeOwnedItem, OWNER_PASSWORD } from '#server/test/owned-item.ts'
 import { refused } from '#server/test/refused.ts'
 
@@ -43,6 +43,14 @@ test('to an unknown user is refused; to the owner changes nothing', async () => 
   const { data } = await t.call('item/attorn', { ...call, username: item.owner.username }, item.owner)
   expect(data.uid).toBe(item.owner.uid)
   expect(await logOf(t, item.item_id)).toEqual([])
+})
+
+test('to a disabled account is refused, because nobody could use the item there', async () => {
+  const [item, off, admin] = [await makeOwnedItem(t), await makeUser(t), await makeAdmin(t)]
+  await t.call('adminUser/setDisabled', { uid: off.uid, disabled: 1 }, admin)
+  const call = { item_id: item.item_id, username: off.username, password: OWNER_PASSWORD }
+  expect(await refused(t, 'item/attorn', call, item.owner)).toBe('USER_UNKNOWN:username')
+  expect((await t.call('item/detail', { item_id: item.item_id }, item.owner)).data.uid).toBe(item.owner.uid)
 })
 
 test('is for managers of the item, with their own password', () => expectConfirmed(t, 'item/attorn'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#server/auth/password.ts'
 import { LOGIN_TRIES_PER_ORIGIN } from '#server/auth/password-brake.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
 
@@ -44,11 +44,14 @@ test("a team is transferred with its owner's items; items of others stay theirs"
   expect(log).toMatchObject([{ op_action_type: 'attorn', op_object_type: 'item', remark: receiver.username }])
 })
 
-test('an unknown user, or the owner, cannot get the team', async () => {
+test('an unknown user, a disabled one, or the owner, cannot get the team', async () => {
   const owner = await makeOwner()
   const team = await makeTeam(t, { owner })
   const hand = (username: string) => refused(t, 'team/attorn', { team_id: team.id, username, password: 'right' }, owner)
   expect(await hand('nobody.x')).toBe('USER_UNKNOWN:username')
+  const off = await makeUser(t)
+  await t.call('adminUser/setDisabled', { uid: off.uid, disabled: 1 }, await makeAdmin(t))
+  expect(await hand(off.username)).toBe('USER_UNKNOWN:username')
   expect(await hand(owner.username)).toBe('BAD_FIELD:username')
   expect(await hand('')).toBe('BAD_FIELD:username')
 })

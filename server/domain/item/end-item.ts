@@ -1,11 +1,10 @@
-import { findAccountByName } from '#server/auth/account.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockItem } from '#server/db/dialect.ts'
 import { deleteLocksOfItem } from '#server/domain/page/lock.repository.ts'
 import { assertItemFits } from '#server/domain/plan/fits.ts'
+import { foundReceiver } from '#server/domain/user/found-user.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { itemChanger, itemManager } from '#server/policy/rules.ts'
-import { AppError } from '#shared/errors.ts'
 import { logChange } from './change-log.ts'
 import { deleteLockedItem } from './delete-item.ts'
 import { handOverItem } from './hand-over-item.ts'
@@ -51,8 +50,7 @@ export function giveItem(ctx: Context, item_id: number, username: string): Promi
   return inTransaction(ctx, async (inside) => {
     await lockItem(inside.db, ctx.services.database.dialect, item_id)
     const { item } = await itemChanger(inside, item_id)
-    const receiver = await findAccountByName(inside.db, username)
-    if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
+    const receiver = await foundReceiver(inside, username, 'username')
     if (receiver.uid === item.uid) return item
     await handOverItem(inside, item, receiver)
     await assertItemFits(inside, receiver.uid)

@@ -1,5 +1,4 @@
 import { recordAct } from '#server/audit/record.ts'
-import { findAccountByName } from '#server/auth/account.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { logChanges } from '#server/domain/item/change-log.ts'
@@ -7,6 +6,7 @@ import { handOverItemsOfTeam } from '#server/domain/item/item.repository.ts'
 import { releaseAfterRightsLost } from '#server/domain/member/end-rights.ts'
 import { deleteMemberships } from '#server/domain/member/member.repository.ts'
 import { assertItemFits } from '#server/domain/plan/fits.ts'
+import { foundReceiver } from '#server/domain/user/found-user.ts'
 import { teamOwner } from '#server/policy/team-rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { listTeamItemIds, setTeamOwner } from './team.repository.ts'
@@ -20,8 +20,7 @@ export function handOverTeam(ctx: Context, team_id: number, username: string): P
   return inTransaction(ctx, async (inside) => {
     await lockTeam(inside.db, inside.services.database.dialect, team_id)
     const { team } = await teamOwner(inside, team_id)
-    const receiver = await findAccountByName(inside.db, username)
-    if (!receiver) throw new AppError('USER_UNKNOWN', { name: username }, 'username')
+    const receiver = await foundReceiver(inside, username, 'username')
     if (receiver.uid === team.uid) throw new AppError('BAD_FIELD', { field: 'username', reason: '@owns_it' })
     const given = await giveTeamTo(inside, team, receiver)
     if (given > 0) await assertItemFits(inside, receiver.uid)

@@ -1,4 +1,4 @@
-import { type AccountRow, findAccount } from '#server/auth/account.repository.ts'
+import { type AccountRow, findAccount, findAccountByName } from '#server/auth/account.repository.ts'
 import type { Context } from '#server/context.ts'
 import { lockAccounts } from '#server/db/dialect.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,6 +7,16 @@ import { AppError } from '#shared/errors.ts'
 export async function foundUser(ctx: Context, uid: number): Promise<AccountRow> {
   const account = await findAccount(ctx.db, uid)
   if (!account) throw new AppError('NOT_FOUND', { thing: '@user' })
+  return account
+}
+
+/**
+ * The account that gets something from another one, such as an item. @param field name of the input, for messages
+ * @throws AppError USER_UNKNOWN for an unknown name, and for a disabled account, because nobody could use there what it gets
+ */
+export async function foundReceiver(ctx: Context, username: string, field: string): Promise<AccountRow> {
+  const account = await findAccountByName(ctx.db, username)
+  if (!account || account.is_disabled === 1) throw new AppError('USER_UNKNOWN', { name: username }, field)
   return account
 }
 

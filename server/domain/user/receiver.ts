@@ -1,4 +1,3 @@
-import { findAccountByName } from '#server/auth/account.repository.ts'
 import type { Context } from '#server/context.ts'
 import { lockItems, lockTeam } from '#server/db/dialect.ts'
 import { handOverItem } from '#server/domain/item/hand-over-item.ts'
@@ -7,14 +6,14 @@ import type { Person } from '#server/domain/member/named-people.ts'
 import { giveTeamTo } from '#server/domain/team/hand-over-team.ts'
 import { listOwnTeams } from '#server/domain/team/team.repository.ts'
 import { AppError } from '#shared/errors.ts'
+import { foundReceiver } from './found-user.ts'
 
 /**
  * The receiver of an account's items and teams. @throws AppError USER_UNKNOWN for an unknown name, for a disabled account, and for the account itself
  */
 export async function findReceiver(ctx: Context, uid: number, username: string): Promise<Person> {
-  const receiver = await findAccountByName(ctx.db, username)
-  if (!receiver || receiver.uid === uid || receiver.is_disabled === 1)
-    throw new AppError('USER_UNKNOWN', { name: username }, 'receiver')
+  const receiver = await foundReceiver(ctx, username, 'receiver')
+  if (receiver.uid === uid) throw new AppError('USER_UNKNOWN', { name: username }, 'receiver')
   return receiver
 }
 
