@@ -17,7 +17,7 @@ test('hands the item over: the receiver is not a member any more, the former own
     { item_id, username: receiver.username.toUpperCase(), password: OWNER_PASSWORD },
     item.owner,
   )
-  expect(data).toMatchObject({ item_id, uid: receiver.uid, username: receiver.username })
+  expect(data).toMatchObject({ item_id, uid: receiver.uid, username: receiver.username, password: 'private' })
   expect((await t.call('item/info', { item_id }, item.owner)).error_name).toBe('ITEM_NOT_VISIBLE')
   expect((await t.call('item/myList', {}, item.owner)).data).toEqual([])
   expect((await t.call('item/myList', {}, receiver)).data).toMatchObject([{ item_id, creator: 1, manage: 1 }])

@@ -10,6 +10,7 @@ export const itemAttorn = handler('item/attorn', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),
   run: async (ctx, { item_id, username, password }, { user }) => {
     await confirmPassword(ctx, user, password)
-    return giveItem(ctx, item_id, username)
+    const item = await giveItem(ctx, item_id, username)
+    return { ...item, password: ctx.services.secrets.open(item.password) ?? '' }
   },
 })
