@@ -62,6 +62,35 @@ test('a guest enters the visit password, returns to the page, and is remembered'
   await page.getByText('Nobody else knows.').waitFor()
 })
 
+test('a reader whose right ends with the tab open gets to the visit password, and a deleted item is gone', async ({
+  app,
+  open,
+}) => {
+  const { token, item, page_id, domain } = await seed(app, 'changing')
+  const second = await seeder(app, token).page(item, 'Other', 'The other text.')
+  const page = await open(`/item/password/${domain}`, { allow: [/404/, /403/] })
+  const enter = async (text: string) => {
+    await password(page).fill(text)
+    await typeCaptcha(app, page, 'Characters in the picture')
+    await page.getByRole('button', { name: 'Open item' }).click()
+  }
+  await enter('open sesame')
+  await page.getByText('Nobody else knows.').waitFor()
+  const update = { item_id: item, password: 'another one', user_token: token }
+  await call(app, 'item/update', update)
+  await page.getByRole('link', { name: 'Other' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'This item is private' }).waitFor()
+  await enter('another one')
+  await page.waitForURL(`**/${domain}/${second}`)
+  await page.getByText('The other text.').waitFor()
+
+  await call(app, 'item/delete', { item_id: item, password: 'correct horse battery', user_token: token })
+  await page.getByRole('link', { name: 'Inside' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Other' }).count()).toBe(0)
+  expect(page.url()).toContain(`/${page_id}`)
+})
+
 test('a user who is not a member enters it too; a guest may log in instead', async ({ app, open }) => {
   const { domain, page_id } = await seed(app, 'twice')
   const guest = await open(`/${domain}`, REFUSED)

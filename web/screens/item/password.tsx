@@ -35,7 +35,8 @@ export default function ItemPasswordScreen() {
   const openPage = useCall('page/info', onlyPage && page_id ? { page_id } : null, { redirect_login: false })
   const redirect = search.get('redirect')
   const target = (redirect && redirectTarget(redirect)) || home
-  if (open.data || openPage.data) return <Navigate to={target} replace />
+  // An answer from before the refusal does not count.
+  if (open.isSuccess || openPage.isSuccess) return <Navigate to={target} replace />
   return (
     <AuthLayout
       controls={

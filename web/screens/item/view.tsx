@@ -74,6 +74,7 @@ export default function ItemViewScreen() {
         address={address}
         item={info.data}
         loadedAt={info.dataUpdatedAt}
+        refusal={info.error}
         asked={page_id}
         loadMenu={loadMenu}
       />
@@ -131,6 +132,8 @@ function ItemView(props: {
   item: Item
   /** When the item was loaded (ms). */
   loadedAt: number
+  /** The refusal of the last reload of the item; `item` is older then. */
+  refusal: ApiError | null
   asked: string | undefined
   loadMenu: () => unknown
 }) {
@@ -145,11 +148,10 @@ function ItemView(props: {
   const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
   const page = query.data?.item_id === item_id ? query.data : undefined
   const isElsewhere = query.data !== undefined && !query.isPlaceholderData && !page
-  useFreshMenu(menu, wanted ?? 0, {
-    loadedAt: props.loadedAt,
-    isGone: isElsewhere || isRefusal(query.error, 'NOT_FOUND', 'ITEM_NOT_VISIBLE'),
-    load: props.loadMenu,
-  })
+  const isGone = isElsewhere || isRefusal(query.error, 'NOT_FOUND', 'ITEM_NOT_VISIBLE')
+  useFreshMenu(menu, wanted ?? 0, { loadedAt: props.loadedAt, isGone, load: props.loadMenu })
+  // Neither the page nor the item can be read any more: rights ended, the visit password is another one, or the item is deleted.
+  const isLost = isGone && props.refusal !== null
   const page_id = page?.page_id
   const full = useFullPage()
   const navigate = useNavigate()
@@ -265,6 +267,13 @@ function ItemView(props: {
       {content}
     </ItemFrame>
   )
+  if (isLost && isRefusal(props.refusal, 'ITEM_NOT_VISIBLE')) return <ToPassword item={address} page_id={asked} />
+  if (isLost && isRefusal(props.refusal, 'NOT_FOUND'))
+    return (
+      <Bare>
+        <NoItem />
+      </Bare>
+    )
   return (
     <>
       {isSheet && page ? (
