@@ -328,7 +328,7 @@ seeded('private, missing and empty items say what to do', async ({ app, open, to
   await editor.getByRole('dialog', { name: 'New folder' }).waitFor()
 
   const reader = await open(`/${empty}`)
-  await reader.getByText('Nobody has written a page in this item so far.').waitFor()
+  await reader.getByText('There are no pages here that you may read.').waitFor()
 })
 
 seeded('an empty page leads writers to the editor; readers see only that it is empty', async ({ app, open, token }) => {

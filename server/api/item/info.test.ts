@@ -218,6 +218,25 @@ test('an editor of one catalog learns which; in an archived item nobody may writ
   expect(await limits(item.owner)).toEqual([])
 })
 
+test('an editor of catalogs may write in those that are left, and nowhere if none is', async () => {
+  const { item, a } = await makeTree()
+  const other = await makeCatalog(t, item)
+  const { item_id, owner } = item
+  const person = await makeMember(t, item)
+  const limit = { item_id, username: person.username, member_group_id: 1, cat_ids: `${a.cat_id},${other.cat_id}` }
+  expect((await t.call('member/save', limit, owner)).error_code).toBe(0)
+  const flags = async () => {
+    const { item_edit, edit_cat_ids } = await infoOf(item, {}, person)
+    return { item_edit, edit_cat_ids }
+  }
+  expect(await flags()).toEqual({ item_edit: true, edit_cat_ids: [a.cat_id, other.cat_id] })
+  await t.call('catalog/delete', { item_id, cat_id: a.cat_id }, owner)
+  expect(await flags()).toEqual({ item_edit: true, edit_cat_ids: [other.cat_id] })
+  const { cat_id: parent_cat_id } = await makeCatalog(t, item)
+  await t.call('catalog/save', { item_id, cat_id: other.cat_id, cat_name: 'Below', parent_cat_id }, owner)
+  expect(await flags()).toEqual({ item_edit: false, edit_cat_ids: [] })
+})
+
 test('the legacy door: ids and levels as strings in the whole menu, flags as they are', async () => {
   const { item, a, inA } = await makeTree()
   const input = { item_id: item.item_id, default_page_id: inA.page_id }

@@ -1,6 +1,6 @@
 import { PreserialisedFields } from '#server/answer/preserialised.ts'
 import type { Context } from '#server/context.ts'
-import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { listCatalogs, listFirstLevelIds } from '#server/domain/catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '#server/domain/catalog/catalog-tree.ts'
 import { withApi } from '#server/domain/page/page-nodes.repository.ts'
 import { itemFlags, type Scope } from '#server/policy/decide.ts'
@@ -31,7 +31,9 @@ export async function itemToRead(
 ): Promise<Shown | PreserialisedFields<Shown>> {
   const { item_id } = item
   const scope = rights.read_scope
-  const { item_edit, item_manage, edit_cat_ids } = itemFlags(item, rights)
+  const { item_manage, ...flags } = itemFlags(item, rights)
+  const edit_cat_ids = await presentOf(ctx, item_id, flags.edit_cat_ids)
+  const item_edit = flags.item_edit && edit_cat_ids?.length !== 0
   const facts = user && (await findVisitorFacts(ctx.db, user.uid, item_id))
   const option = facts ? facts.show_watermark : await findOption(ctx.db, 'show_watermark')
   const has_watermark = optionValue('show_watermark', option) ? 1 : 0
@@ -64,6 +66,13 @@ export async function itemToRead(
   }
   const { first_page_id, json } = await readyMenu(ctx, item, scope)
   return PreserialisedFields.of<Output<'item/info'>, 'menu'>({ ...rest, first_page_id }, { menu: json })
+}
+
+/** The catalogs among these that are still on the first level of the item; null: no limit. */
+async function presentOf(ctx: Context, item_id: number, cat_ids: number[] | null): Promise<number[] | null> {
+  if (cat_ids === null || cat_ids.length === 0) return cat_ids
+  const present = new Set(await listFirstLevelIds(ctx.db, item_id, cat_ids))
+  return cat_ids.filter((cat_id) => present.has(cat_id))
 }
 
 /** The pages that contain a keyword, instead of the menu. */

@@ -26,7 +26,7 @@ export const reader = {
   editPage: 'Edit page',
   emptyCatalog: 'No pages yet',
   emptyItemEditor: 'Write the first page, or begin with a folder to sort pages into.',
-  emptyItemReader: 'Nobody has written a page in this item so far.',
+  emptyItemReader: 'There are no pages here that you may read.',
   emptyItemTitle: 'Nothing here yet',
   emptySingleEditor: 'Write its text; it can be changed at any time.',
   emptyPage: 'This page is empty.',

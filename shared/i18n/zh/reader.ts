@@ -27,7 +27,7 @@ export const reader: TextsOf<'reader'> = {
   editPage: '编辑页面',
   emptyCatalog: '还没有页面',
   emptyItemEditor: '写下第一个页面，或者先建一个目录来归类。',
-  emptyItemReader: '这个项目还没有人写过页面。',
+  emptyItemReader: '这里没有你可以阅读的页面。',
   emptyItemTitle: '这里还没有内容',
   emptySingleEditor: '写下正文吧，以后随时可以修改。',
   emptyPage: '这个页面还没有内容。',
