@@ -1,4 +1,4 @@
-import { type App, call, createUser, expect, expectAccessible, test, windowFor } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, login, test, windowFor } from './fixtures.ts'
 
 async function addItem(app: App, user_token: string, item_name: string, password = ''): Promise<number> {
   const fields = { item_type: 1, item_name, item_description: 'About it', item_domain: '', password, user_token }
@@ -93,6 +93,21 @@ test('a reserved or invalid short address and a private item without a password 
   await page.getByText('A private item needs a visit password.').waitFor()
   const saved = await call<Record<string, unknown>>(app, 'item/detail', { item_id, user_token: token })
   expect(saved).toMatchObject({ item_domain: '', password: '' })
+})
+
+test('a session that ends leaves the typed settings, which can be saved after a login', async ({ app, open }) => {
+  const token = await createUser(app, 'ender')
+  const item_id = await addItem(app, token, 'Kept')
+  const page = await open(`/item/setting/${item_id}`, { token })
+  await page.getByLabel('Item name').fill('Kept to the end')
+  await call(app, 'user/logout', { confirm: 1, user_token: token })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('You are not logged in, or your session has ended').waitFor()
+  expect(await page.getByLabel('Item name').inputValue()).toBe('Kept to the end')
+  const printed = await app.octavo('token', 'create', '--user', 'ender')
+  await login(page.context(), printed.trim().split(' ').at(-1) ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved').waitFor()
 })
 
 test('leaving with changes asks first', async ({ app, open }) => {

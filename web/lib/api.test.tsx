@@ -5,6 +5,7 @@ import { loadTexts } from './locale.tsx'
 import { setNavigate } from './navigation.ts'
 import { askAgainOnReturn, seedFromPage } from './page-data.ts'
 import { queryClient } from './query-client.ts'
+import { holdTypedText } from './typed-text.ts'
 
 const went: unknown[] = []
 
@@ -85,6 +86,18 @@ test('an ended session does not redirect when the call forbids it or the address
   history.replaceState(null, '', '/user/login?redirect=/5')
   await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
   expect(went).toEqual([])
+})
+
+test('an ended session leaves a form with typed text on the screen', async () => {
+  queryClient.setQueryData(callKey('user/info'), { uid: 1 })
+  serverAnswers({ error_code: 10102, error_name: 'NOT_LOGGED_IN', error_message: 'not logged in' })
+  const release = holdTypedText()
+  await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
+  expect(went).toEqual([])
+  expect(queryClient.getQueryData(callKey('user/info'))).toEqual({ uid: 1 })
+  release()
+  await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
+  expect(went).toHaveLength(1)
 })
 
 test('answers that the server wrote into the page are found by the numbers that screens use', () => {

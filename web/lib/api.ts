@@ -10,6 +10,7 @@ import { isOutage, noteAnswer, noteOutage } from './outage.ts'
 import { queryClient } from './query-client.ts'
 import { redirectFrom } from './redirect.ts'
 import { herePath, inBrowser } from './site.ts'
+import { holdsTypedText } from './typed-text.ts'
 
 export const REQUEST_TIMEOUT_MS = 60_000
 
@@ -81,8 +82,9 @@ export function toBody(input: object): URLSearchParams | FormData {
 function handleRefusal(error: ApiError, options: CallOptions) {
   // The site demands two-step login: nothing else is possible before it is set up.
   if (isRefusal(error, 'SECOND_STEP_REQUIRED')) navigateTo(paths.secondStep(), { replace: true })
-  // The session is over. The login screen must not find a cached user, or it would send the visitor back.
-  if (!isRefusal(error, 'NOT_LOGGED_IN', 'LOGIN_FORCED')) return
+  // The session is over. A form with typed text stays: it shows the refusal, and can be sent again after a login in another tab.
+  if (!isRefusal(error, 'NOT_LOGGED_IN', 'LOGIN_FORCED') || holdsTypedText()) return
+  // The login screen must not find a cached user, or it would send the visitor back.
   queryClient.setQueryData(callKey('user/info'), null)
   if (options.redirect_login !== false) {
     const here = new URL(location.href)

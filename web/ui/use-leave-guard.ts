@@ -1,6 +1,7 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { setBackGuard } from '#web/lib/back-guard.ts'
+import { holdTypedText } from '#web/lib/typed-text.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
 
 /** The index that the router gives its history entries and stores in the state of each (react-router, `lib/router/history`). */
@@ -10,7 +11,8 @@ function entryIndex(): number {
 
 /**
  * Asks before typed text is lost: on links and calls of `navigate`, on Back and Forward, and (in the browser's own words) when the
- * tab is closed. React Router blocks navigation only in its data routers, so this hook does it for the plain one.
+ * tab is closed. React Router blocks navigation only in its data routers, so this hook does it for the plain one. If the session has ended, the
+ * screen stays and shows the refusal, so that the form can be sent again after a login in another tab.
  * @param dirty whether something would be lost
  * @param question what to ask; its action leaves
  * @returns removes the guard, for the navigation after a successful save
@@ -57,7 +59,9 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     navigator.replace = (...args) => orAsk(() => replace(...args))
     addEventListener('beforeunload', beforeUnload)
     setBackGuard(popState)
+    const release = holdTypedText()
     return () => {
+      release()
       navigator.push = push
       navigator.replace = replace
       removeEventListener('beforeunload', beforeUnload)

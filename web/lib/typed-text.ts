@@ -1,0 +1,13 @@
+/** How many forms on the screen have text that was typed and not saved. */
+let forms = 0
+
+/** A form has unsaved text from now on. @returns says that it has none any more */
+export function holdTypedText(): () => void {
+  forms++
+  return () => {
+    forms--
+  }
+}
+
+/** Whether a form on the screen has text that was typed and not saved. */
+export const holdsTypedText = (): boolean => forms > 0
