@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, callKey, isRefusal, NO_ANSWER, toFields } from './api.ts'
+import { ApiError, call, callKey, isRefusal, NO_ANSWER, toFields, useSend } from './api.ts'
 import { loadTexts } from './locale.tsx'
 import { setNavigate } from './navigation.ts'
 import { askAgainOnReturn, seedFromPage } from './page-data.ts'
@@ -98,6 +100,36 @@ test('an ended session leaves a form with typed text on the screen', async () =>
   release()
   await expect(call('item/myList')).rejects.toMatchObject({ code: 10102 })
   expect(went).toHaveLength(1)
+})
+
+test('a change that comes too late reloads the list that it was about, and no other refusal does', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  let cancel = (): Promise<unknown> => Promise.reject(new Error('not drawn'))
+  function Probe() {
+    const send = useSend('order/cancel', { invalidates: ['order/getMyList'] })
+    cancel = () => send.mutateAsync({ order_id: 1 }).catch(() => {})
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Probe />
+      </QueryClientProvider>,
+    ),
+  )
+  const key = callKey('order/getMyList')
+  for (const [error_name, isStale] of [
+    ['ORDER_DECIDED', true],
+    ['NOT_FOUND', true],
+    ['BAD_FIELD', false],
+  ] as const) {
+    queryClient.setQueryData(key, { orders: [] })
+    serverAnswers({ error_code: 10101, error_name, error_message: error_name })
+    await act(cancel)
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(isStale)
+  }
+  await act(async () => root.unmount())
 })
 
 test('answers that the server wrote into the page are found by the numbers that screens use', () => {

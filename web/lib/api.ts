@@ -194,7 +194,7 @@ export function useCall<N extends CallName>(
 }
 
 export interface UseSendOptions<N extends CallName> extends Pick<CallOptions, 'redirect_login'> {
-  /** Calls whose cached answers become stale after this one. */
+  /** Calls whose cached answers become stale after this one, also if it fails because its object is gone or decided. */
   invalidates?: readonly CallName[]
   onSuccess?: (data: Output<N>, input: Input<N>) => unknown
   onError?: (error: ApiError, input: Input<N>) => unknown
@@ -217,7 +217,11 @@ export function useSend<N extends CallName>(
       await options.onSuccess?.(data, input)
       await stale
     },
-    onError: (error, input) => options.onError?.(error, input),
+    onError: (error, input) => {
+      // What was to be changed is not as the screen shows it: somebody else was faster.
+      if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED')) void invalidate(...(options.invalidates ?? []))
+      return options.onError?.(error, input)
+    },
   })
 }
 
