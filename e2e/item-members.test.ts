@@ -198,7 +198,7 @@ test('new members are limited to several folders on a phone, and a deleted folde
 
   for (const cat_id of [ids[1], ids[8]]) await make.send('catalog/delete', { item_id, cat_id: Number(cat_id) })
   await page.reload()
-  await page.getByText('Deleted folder, Deleted folder').waitFor()
+  await page.getByText('Deleted or moved folder, Deleted or moved folder').waitFor()
 })
 
 test('a member is removed after a question, and is restored by Undo', async ({ app, open }) => {

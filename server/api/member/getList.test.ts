@@ -51,6 +51,23 @@ test('a member of several folders is told with their names', async () => {
   expect(legacy.data[0]).not.toHaveProperty('cat_names')
 })
 
+test('a folder that is below another one or in another item now is not named', async () => {
+  const [item, secret] = [await makeItem(t), await makeItem(t)]
+  const [below, away, top] = [await makeCatalog(t, item), await makeCatalog(t, item), await makeCatalog(t, item)]
+  await makeMember(t, item, { catalogs: [below.cat_id, away.cat_id, top.cat_id] })
+  const { db } = t.services.database
+  const change = (cat_id: number, values: { parent_cat_id?: number; item_id?: number; cat_name: string }) =>
+    db.updateTable('catalog').set(values).where('cat_id', '=', cat_id).execute()
+  await change(below.cat_id, { parent_cat_id: top.cat_id, cat_name: 'Below' })
+  await change(away.cat_id, { item_id: secret.item_id, cat_name: 'A secret name' })
+  await change(top.cat_id, { cat_name: 'Top' })
+  const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
+  expect(data[0]).toMatchObject({
+    cat_names: ['', '', 'Top'],
+    member_group: 'Edit/catalog: Deleted or moved catalog, Deleted or moved catalog, Top',
+  })
+})
+
 test('only managers of the item see them', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)

@@ -8,7 +8,7 @@ import { timeText } from '#server/time.ts'
 export const memberGetList = handler('member/getList', {
   access: (ctx, { item_id }) => itemManager(ctx, item_id),
   run: async (ctx, { item_id }) => {
-    const members = await withLimits(ctx.db, ctx.lang, await listMembers(ctx.db, item_id))
+    const members = await withLimits(ctx.db, ctx.lang, item_id, await listMembers(ctx.db, item_id))
     return members.map((member) => ({
       ...member,
       addtime: timeText(member.addtime),

@@ -246,7 +246,11 @@ describe('a limit to several folders', () => {
     expect(await readable()).toBe('')
     const { data } = await t.call('member/getList', { item_id: item.item_id }, item.owner)
     expect(data).toMatchObject([
-      { cat_ids: `${a},${b}`, cat_names: ['', ''], member_group: 'Edit/catalog: Deleted catalog, Deleted catalog' },
+      {
+        cat_ids: `${a},${b}`,
+        cat_names: ['', ''],
+        member_group: 'Edit/catalog: Deleted or moved catalog, Deleted or moved catalog',
+      },
     ])
   })
 

@@ -12,7 +12,7 @@ export const teamItemMemberGetList = handler('teamItemMember/getList', {
     if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
   },
   run: async (ctx, { team_id, item_id }) => {
-    const members = await withLimits(ctx.db, ctx.lang, await listTeamItemMembers(ctx.db, team_id, item_id))
+    const members = await withLimits(ctx.db, ctx.lang, item_id, await listTeamItemMembers(ctx.db, team_id, item_id))
     return members.map((member) => ({
       ...member,
       name: member.name ?? '',

@@ -94,16 +94,25 @@ export async function listBranchIds(db: Db, cat_id: number): Promise<number[]> {
 
 /** Which of these ids are first-level catalogs of an item. */
 export async function listFirstLevelIds(db: Db, item_id: number, cat_ids: readonly number[]): Promise<number[]> {
-  const rows = await inParts(cat_ids, (part) =>
+  return [...(await listFirstLevelNames(db, item_id, cat_ids)).keys()]
+}
+
+/** The names of those catalogs among these that are on the first level of an item, by id. */
+export async function listFirstLevelNames(
+  db: Db,
+  item_id: number,
+  cat_ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await inParts([...new Set(cat_ids)], (part) =>
     db
       .selectFrom('catalog')
-      .select('cat_id')
+      .select(['cat_id', 'cat_name'])
       .where('cat_id', 'in', part)
       .where('item_id', '=', item_id)
       .where('parent_cat_id', '=', 0)
       .execute(),
   )
-  return rows.map((row) => row.cat_id)
+  return new Map(rows.map((row) => [row.cat_id, row.cat_name]))
 }
 
 /** The names of catalogs by id. */

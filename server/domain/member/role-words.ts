@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { listCatalogNames } from '#server/domain/catalog/catalog.repository.ts'
+import { listFirstLevelNames } from '#server/domain/catalog/catalog.repository.ts'
 import { catalogsOfLimit, type StoredLimit } from '#server/policy/member-limit.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
@@ -9,22 +9,24 @@ import { MEMBER_GROUP } from '#shared/kinds.ts'
 export interface LimitInWords {
   /** Empty: no limit. */
   cat_ids: number[]
-  /** Their names, in the same order; empty for deleted catalogs. */
+  /** Their names, in the same order; empty for catalogs that are not on the first level of the item any more. */
   cat_names: string[]
   /** The name of the only catalog, or words for all or several. */
   cat_name: string
 }
 
-/** Members with their limits in words. Takes one query for all of them. */
+/** Members of an item with their limits in words. Takes one query for all of them. */
 export async function withLimits<T extends StoredLimit>(
   db: Db,
   lang: Lang,
+  item_id: number,
   members: readonly T[],
 ): Promise<(Omit<T, 'cat_ids'> & LimitInWords)[]> {
   const { role } = serverTexts(lang)
   const limits = members.map((member) => ({ member, cat_ids: catalogsOfLimit(member) ?? [] }))
-  const names = await listCatalogNames(
+  const names = await listFirstLevelNames(
     db,
+    item_id,
     limits.flatMap(({ cat_ids }) => cat_ids),
   )
   return limits.map(({ member, cat_ids }) => {
@@ -33,7 +35,7 @@ export async function withLimits<T extends StoredLimit>(
   })
 }
 
-/** The name of the only catalog, or words for all, several or a deleted one. */
+/** The name of the only catalog, or words for all, several or one that is gone. */
 function inWords(
   [name, ...more]: readonly string[],
   words: { allCatalogs: string; severalCatalogs: string; goneCatalog: string },

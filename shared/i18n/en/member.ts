@@ -25,7 +25,7 @@ export const member = {
   severalCatalogs: 'Several folders…',
   catalogs: (count: number) => `${count} folders`,
   catalogNames: (names: readonly string[]) => names.join(', '),
-  goneCatalog: 'Deleted folder',
+  goneCatalog: 'Deleted or moved folder',
   chooseCatalogs: 'Choose folders',
   catalogsMissing: 'Choose at least one folder.',
   findCatalog: 'Find a folder',

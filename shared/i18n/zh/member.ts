@@ -27,7 +27,7 @@ export const member: TextsOf<'member'> = {
   severalCatalogs: '多个目录…',
   catalogs: (count) => `${count} 个目录`,
   catalogNames: (names) => names.join('、'),
-  goneCatalog: '已删除的目录',
+  goneCatalog: '已删除或移走的目录',
   chooseCatalogs: '选择目录',
   catalogsMissing: '请至少选择一个目录。',
   findCatalog: '查找目录',

@@ -4,7 +4,7 @@ import type { ServerTextsOf } from '#shared/i18n/type.ts'
 export const role: ServerTextsOf<'role'> = {
   levels: ['只读', '编辑', '项目管理员'],
   allCatalogs: '所有目录',
-  goneCatalog: '已删除的目录',
+  goneCatalog: '已删除或移走的目录',
   severalCatalogs: '多个目录',
   and: '、',
   limitedTo: (level, catalog) => `${level}/目录: ${catalog}`,
