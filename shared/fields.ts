@@ -89,6 +89,12 @@ function parseIds(value: z.output<typeof list>, ctx: Context, most: number): num
 export const idList = (most: number) =>
   list.transform((value, ctx) => parseIds(value, ctx, most)).meta({ type: ['string', 'array'] })
 
+/**
+ * A character that can be seen: no space, no mark of zero width, and no blank letter. A name needs one. Bidi overrides are among them here, because
+ * `line` refuses these.
+ */
+const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|[\u202a-\u202e\u2066-\u2069]/u
+
 const parseText = (value: string | number, ctx: Context, min: number, max: number, trim: boolean): string => {
   let text = typeof value === 'number' ? String(value) : value
   if (trim) {
@@ -96,6 +102,7 @@ const parseText = (value: string | number, ctx: Context, min: number, max: numbe
     // Normalising many combining marks of one character takes quadratic time.
     if (text.length > max * UNITS_OF_CHARACTER) return refuse(ctx, 'too_long', max)
     text = text.normalize('NFC').trim()
+    if (!VISIBLE.test(text)) text = ''
   }
   if (text.includes('\u0000') || !text.isWellFormed()) return refuse(ctx, 'bad_characters')
   if (text.length < min) return refuse(ctx, 'required')
@@ -103,7 +110,7 @@ const parseText = (value: string | number, ctx: Context, min: number, max: numbe
   return text.length > max && [...text.slice(0, max * 2 + 2)].length > max ? refuse(ctx, 'too_long', max) : text
 }
 
-/** One line of text: trimmed, normalised (NFC), without control characters, `min` to `max` characters. */
+/** One line of text: trimmed, normalised (NFC), without control characters, `min` to `max` characters. Without a visible one it counts as empty. */
 export const line = (max: number, min = 1) =>
   scalar
     .transform((value, ctx) => {

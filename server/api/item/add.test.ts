@@ -97,6 +97,10 @@ describe('refused without creating anything', () => {
     const call = (item_name: unknown) => refused(t, 'item/add', { item_name }, user)
     expect(await call('')).toBe('ITEM_NAME_MISSING:item_name')
     expect(await call('   ')).toBe('ITEM_NAME_MISSING:item_name')
+    // Marks of zero width and blank letters cannot be seen; beside letters they stay, as in some emoji.
+    for (const blank of ['\u200b', ' \u200d\u2060 ', '\u3164', '\u2800'])
+      expect(await call(blank)).toBe('ITEM_NAME_MISSING:item_name')
+    expect((await t.call('item/add', { item_name: '👩\u200d💻' }, user)).error_code).toBe(0)
     expect(await call(undefined)).toBe('BAD_FIELD:item_name')
     expect(await call('x'.repeat(101))).toBe('BAD_FIELD:item_name')
     expect(await call('a\u0000b')).toBe('BAD_FIELD:item_name')

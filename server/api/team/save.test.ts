@@ -19,6 +19,7 @@ test('others may not rename it, and a name is needed', async () => {
   const input = { id: team.id, team_name: 'Mine' }
   expect(await refused(t, 'team/save', input, member)).toBe('NO_PERMISSION')
   expect(await refused(t, 'team/save', input, null)).toBe('NOT_LOGGED_IN')
-  expect(await refused(t, 'team/save', { id: team.id, team_name: ' ' }, team.owner)).toBe('BAD_FIELD:team_name')
+  for (const team_name of [' ', '\u200b', '\u3164'])
+    expect(await refused(t, 'team/save', { id: team.id, team_name }, team.owner)).toBe('BAD_FIELD:team_name')
   expect(await refused(t, 'team/save', { id: 999_999_999, team_name: 'x' }, member)).toBe('NOT_FOUND')
 })
