@@ -30,6 +30,7 @@ import { parseQuery } from './http/read-fields.ts'
 import { endSlowReaders } from './http/reader-pace.ts'
 import { doorOf, languageOf } from './http/request-facts.ts'
 import { mountRequestIds, requestIds } from './http/request-id.ts'
+import { withOneSlash } from './http/route.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { withoutSitePath } from './http/site-path.ts'
 import { mountTraces } from './http/trace-requests.ts'
@@ -73,9 +74,9 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     bodyLimit: SMALL_BODY_BYTES,
     requestTimeout: arrivalMs(config),
     frameworkErrors: refuseBadAddress,
-    // `//` and `%2f` are not changed before routing, so that only the normalised route decides.
+    // `//` and `%2f` are not changed before routing, so that only the normalised route decides. Only the first slash of the legacy door may be doubled.
     routerOptions: { ignoreDuplicateSlashes: false, caseSensitive: true, querystringParser: parseQuery },
-    ...(config.SITE_PATH && { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutSitePath(config, url) }),
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => withOneSlash(withoutSitePath(config, url)),
   })
   services.outages.logTo(app.log)
   endConnectionsOnClose(app)

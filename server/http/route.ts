@@ -26,6 +26,14 @@ export interface LegacyRoute {
 }
 
 /**
+ * An address of the legacy door that begins with one slash. Scripts join `/server/…` to the address of the site, which may end with a slash. All other
+ * addresses stay as they are, so that only the normalised route decides.
+ * @param url path and query of a request
+ */
+export const withOneSlash = (url: string): string =>
+  url.startsWith('//') ? url.replace(/^\/+(?=server(?:[/?]|$))/i, '/') : url
+
+/**
  * The call that a legacy address asks for (docs/protocol.md, Doors): `s=/api/Resource/call[/key/value…]` in the query,
  * path info after `index.php`, or `/server/api/…`.
  * @param path the raw path of the request
