@@ -88,6 +88,9 @@ test('formulas show their source until the browser draws them', () => {
   expect(uses).toEqual({ math: true, mermaid: false, flow: false, seq: false, code: false })
 })
 
+/** A variable of a shell in braces. */
+const braced = (name: string) => `\${${name}}`
+
 test('money, variables and Chinese sentences between dollar signs are no formulas', () => {
   for (const text of [
     'from $5 to $6',
@@ -96,10 +99,14 @@ test('money, variables and Chinese sentences between dollar signs are no formula
     '$$ never closed\n\ntext',
     'US$ 5, US$ 6',
     '\\$a$',
+    'PATH=$HOME/bin:$PATH',
+    'call foo($a,$b) and $a.$b',
+    `echo "$a" "$b" ${braced('HOME')}${braced('USER')} $HOME/${braced('USER')}`,
   ]) {
     expect(renderMarkdown(text).uses.math, text).toBe(false)
   }
-  expect(renderMarkdown('$\\text{速度} = v$').uses.math).toBe(true)
+  for (const text of ['$\\text{速度} = v$', 'the $n$th of $x$,$y$', '($a+b$)c', '$x$-$y$', `${braced('a')}$ b`])
+    expect(renderMarkdown(text).uses.math, text).toBe(true)
 })
 
 test('diagrams show their source until the browser draws them', () => {

@@ -19,7 +19,7 @@ const LEFT_ALONE_MS = 5 * 60_000
 const lost = new LRUCache<string, Set<WorkFailed>>({ max: 1000, ttl: LEFT_ALONE_MS })
 
 /** Raise it with every change of `shared/markdown` that changes the HTML: stored renderings of older versions are then made again. */
-export const RENDERER_VERSION = 7
+export const RENDERER_VERSION = 8
 
 export interface RenderSource {
   page_id: number

@@ -65,13 +65,25 @@ function onlyWhenClosed(rule: BlockRule): BlockRule {
   }
 }
 
-/** Treats a dollar sign as text if Chinese outside of `\text{}`, or code, stands before the next one: `$user和$name`, ``$a or `$b` ``. */
+/** The last character before a second variable: an operator, a separator or a quotation mark. No formula ends with one. */
+const BEFORE_VARIABLE = /[-+*/=<>|&:;,.("'“‘@#]/
+const BEGINS_NAME = /[a-z_{]/i
+
+/** Whether a dollar sign begins the name of a second variable. @param content between two dollar signs @param next the character behind the second one */
+const isVariable = (content: string, next: string): boolean =>
+  BEGINS_NAME.test(next) && (BEFORE_VARIABLE.test(content.at(-1) ?? '') || (next === '{' && content.startsWith('{')))
+
+/**
+ * Treats a dollar sign as text if Chinese outside of `\text{}`, or code, stands before the next one: `$user和$name`, ``$a or `$b` ``. The same if the next
+ * one begins the name of another variable: `$HOME/bin:$PATH`, `${a}${b}`.
+ */
 const dollarSign: InlineRule = (state, silent) => {
   if (state.src.charCodeAt(state.pos) !== DOLLAR) return false
   const end = state.src.indexOf('$', state.pos + 1)
   if (end < 0 || end >= state.posMax) return false
   const content = state.src.slice(state.pos + 1, end)
-  if (!content.includes('`') && !CJK.test(content.replace(TEXT_COMMAND, ''))) return false
+  const isText = content.includes('`') || CJK.test(content.replace(TEXT_COMMAND, ''))
+  if (!isText && !isVariable(content, state.src[end + 1] ?? '')) return false
   if (!silent) state.pending += '$'
   state.pos += 1
   return true
