@@ -204,9 +204,9 @@ test('pages of every form are exported: blocks, several blocks, templates, API J
 test('pages and pictures in a description have whole addresses', async () => {
   const file = `/api/attachment/visitFile?sign=${'0a'.repeat(16)}`
   const site = 'https://docs.example.com'
-  const content = `:::api GET /users\n:::\n\n[a](/page/7#part) [b](${site}/3/7) \`/page/7\` ![c](${file}) [d](/other)`
+  const content = `:::api GET /users\n:::\n\n[a](/page/7#part) [b](${site}/3/7) \`/page/7\` ![c](${file}) [d](/other) [e](https://files.example.org${file})`
   const { document } = await exported([{ title: 'Users', level: 1, content }])
   expect(document.paths['/users']?.get?.description).toBe(
-    `[a](${site}/page/7#part) [b](${site}/3/7) \`/page/7\` ![c](${site}${file}) [d](/other)`,
+    `[a](${site}/page/7#part) [b](${site}/3/7) \`/page/7\` ![c](${site}${file}) [d](/other) [e](https://files.example.org${file})`,
   )
 })

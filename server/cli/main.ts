@@ -48,15 +48,18 @@ function parse(command: Command, args: string[]) {
   return { words: positionals, options: values as Record<string, string | boolean | undefined> }
 }
 
-// The reader of the output has what it wanted: `octavo audit | head`.
+// The reader of the output has what it wanted: `octavo audit | head`. A command that does more than print goes on.
+let isUnread = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  if (error.code !== 'EPIPE') throw error
+  isUnread = true
 })
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof UsageError ? error.message : `octavo: ${oneLine(error)}`)
-  process.exitCode = error instanceof CommandError ? error.exitCode : 1
+  if (!isUnread || (error as NodeJS.ErrnoException).code !== 'EPIPE') {
+    console.error(error instanceof UsageError ? error.message : `octavo: ${oneLine(error)}`)
+    process.exitCode = error instanceof CommandError ? error.exitCode : 1
+  }
 }

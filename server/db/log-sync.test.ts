@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,8 +94,8 @@ test('a group that is full while a commit is synced lets nobody in, and the othe
 
 test('when the disk fails, nothing is acknowledged, neither the commit nor what read it, and nothing is written any more', async () => {
   const disk = new SlowDisk()
-  const turns = new WriteTurns(database, disk)
-  const { told, write } = writer(turns)
+  const broken: string[] = []
+  const { told, write } = writer(new WriteTurns(database, disk, { onBroken: ({ message }) => broken.push(message) }))
   const first = write('a', 'b')
   await expect.poll(() => disk.begun.length).toBe(1)
   const next = write('c', 'd')
@@ -104,8 +105,45 @@ test('when the disk fails, nothing is acknowledged, neither the commit nor what 
   await write('e')
   const failed = 'The log of SQLite could not be written to the disk'
   expect(told).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: ${failed}`))
-  expect(names()).toEqual(['a', 'b'])
+  expect([names(), broken]).toEqual([['a', 'b'], [failed]])
 })
+
+test('a transaction that is rolled back is answered when what it may have read is on the disk', async () => {
+  const disk = new SlowDisk()
+  const turns = new WriteTurns(database, disk)
+  const { told, write } = writer(turns)
+  const first = write('a', 'b')
+  await expect.poll(() => disk.begun.length).toBe(1)
+  await turns.begin(async () => database.exec('begin immediate'))
+  const refused = turns.rollback().then(() => told.push('refused'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect([database.isTransaction, told]).toEqual([false, []])
+  disk.begun[0]?.end()
+  await Promise.all([first, refused])
+  expect(told).toEqual(['a', 'b', 'refused'])
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'a process that cannot sync a commit ends, and the next one finds what was acknowledged',
+  async () => {
+    const source = `
+    import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)}
+    import { readlinkSync, readdirSync, closeSync } from 'node:fs'
+    const { db } = await openDatabase(${JSON.stringify(`sqlite:${file}`)})
+    const insert = (name) => db.insertInto('written').values({ name }).execute()
+    await Promise.all([insert('a'), insert('b')])
+    // The last descriptor of the log is that of the syncs.
+    const logs = readdirSync('/proc/self/fd').filter((fd) => { try { return readlinkSync('/proc/self/fd/' + fd).endsWith('-wal') } catch { return false } })
+    closeSync(Math.max(...logs.map(Number)))
+    console.log('told')
+    await insert('c').catch(() => {})
+    setTimeout(() => console.log('lives'), 5000)`
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8' })
+    expect([child.status, child.stdout]).toEqual([1, 'told\n'])
+    expect(child.stderr).toContain('The log of SQLite could not be written to the disk')
+    expect(names().slice(0, 2)).toEqual(['a', 'b'])
+  },
+)
 
 test('the log of a file behind a link is synced, at first here and then by a thread', async () => {
   const link = join(folder, 'link.db')

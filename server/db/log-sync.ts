@@ -5,6 +5,8 @@ import type { SyncedLog } from './write-turns.ts'
 
 /** The limit for the heap of the thread. */
 const MEMORY_MB = 16
+/** The pause after a thread that could not be started or ended by itself, in milliseconds. */
+const PAUSE_MS = 1000
 
 /** What the thread is given at its start. */
 export interface SyncThread {
@@ -22,12 +24,14 @@ interface Waiting {
  * thread does it while the next transactions run. It is a thread of its own, because those of Node's pool may all be busy with passwords or slow name servers.
  */
 export class LogSync implements SyncedLog {
-  /** The descriptor of the log. It is one file as long as a connection is open, also when it begins anew. */
+  /** The descriptor of the log. The log stays the same file while a connection is open, also after SQLite has begun it anew. */
   readonly #log: number
   #thread: Worker | undefined
   #isReady = false
   /** The syncs that were asked of the thread, in order. */
   #waiting: Waiting[] = []
+  /** When a thread may be started again, by the monotonic clock in milliseconds. */
+  #pausedUntil = 0
 
   /** @param log the path of the log, which a connection keeps open */
   private constructor(log: string) {
@@ -46,11 +50,10 @@ export class LogSync implements SyncedLog {
     fdatasyncSync(this.#log)
   }
 
-  /** The first sync starts the thread and is done here. */
+  /** The first call starts the thread. Syncs are done here until it runs, and while none can be started. */
   async syncApart(): Promise<void> {
-    this.#thread ??= this.#start()
-    if (!this.#isReady) return this.syncNow()
-    const thread = this.#thread
+    const thread = this.#runningThread()
+    if (!thread) return this.syncNow()
     // The process must not end before the answer.
     if (this.#waiting.length === 0) thread.ref()
     await new Promise<void>((done, fail) => {
@@ -59,12 +62,26 @@ export class LogSync implements SyncedLog {
     })
   }
 
-  /** To be called when no sync is under way. */
+  /** Syncs that are under way are done here. */
   async close(): Promise<void> {
     const thread = this.#thread
-    this.#thread = undefined
-    await thread?.terminate()
+    if (thread) {
+      this.#end(thread)
+      await thread.terminate()
+    }
     closeSync(this.#log)
+  }
+
+  #runningThread(): Worker | undefined {
+    if (!this.#thread && performance.now() >= this.#pausedUntil) {
+      try {
+        this.#thread = this.#start()
+      } catch {
+        // The process may start no more threads.
+        this.#pausedUntil = performance.now() + PAUSE_MS
+      }
+    }
+    return this.#isReady ? this.#thread : undefined
   }
 
   #start(): Worker {
@@ -75,24 +92,26 @@ export class LogSync implements SyncedLog {
     })
     thread.unref()
     thread.on('online', () => {
-      this.#isReady = true
+      if (this.#thread === thread) this.#isReady = true
     })
     thread.on('message', (failure: unknown) => {
+      if (this.#thread !== thread) return
       const next = this.#waiting.shift()
       if (this.#waiting.length === 0) thread.unref()
       if (failure === null) next?.done()
       else next?.fail(failure)
     })
-    thread.on('error', () => this.#lost(thread))
-    thread.on('exit', () => this.#lost(thread))
+    thread.on('error', () => this.#end(thread))
+    thread.on('exit', () => this.#end(thread))
     return thread
   }
 
-  /** Does what the thread left, after it ended by itself. */
-  #lost(thread: Worker): void {
+  /** Asks the thread no more, and does here what it was asked. */
+  #end(thread: Worker): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
     this.#isReady = false
+    this.#pausedUntil = performance.now() + PAUSE_MS
     for (const { done, fail } of this.#waiting.splice(0)) {
       try {
         this.syncNow()

@@ -103,7 +103,7 @@ class Handle {
       typeof text === 'string' ? text.toLowerCase() : text,
     )
     if (readOnly) return
-    // Every commit is synced, so an acknowledged save survives kill -9 and a power cut.
+    // SQLite syncs every commit, so an acknowledged save survives kill -9 and a power cut. The driver may take this over (`LogSync`).
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     // Refuses a read-only file now, and not at the first save.
@@ -165,7 +165,12 @@ class SqliteDriver implements Driver {
     this.#logSync = LogSync.of(this.#file)
     // SQLite then syncs the log only before it copies it into the file; `WriteTurns` does it after each commit.
     if (this.#logSync) this.#writer.database.exec('pragma synchronous = normal')
-    this.#turns = new WriteTurns(this.#writer.database, this.#logSync, () => logCopies.afterCommit())
+    // A process that ended before may have left commits that are in memory only. What comes after them in the log would be lost with them.
+    this.#writer.database.exec('pragma wal_checkpoint(passive)')
+    this.#turns = new WriteTurns(this.#writer.database, this.#logSync, {
+      afterCommit: () => logCopies.afterCommit(),
+      onBroken: endProcess,
+    })
     this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
@@ -253,6 +258,16 @@ class SqliteDriver implements Driver {
       throw error
     }
   }
+}
+
+/**
+ * Ends the process with the error after the next answers, because nobody knows what is on the disk. The next process reads the log with its checksums. `destroy` is not called, so nothing is copied
+ * into the file.
+ */
+const endProcess = (error: Error): void => {
+  setImmediate(() => {
+    throw error
+  })
 }
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)

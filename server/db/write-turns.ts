@@ -41,6 +41,7 @@ export class WriteTurns {
   readonly #database: DatabaseSync
   readonly #log: SyncedLog | undefined
   readonly #afterCommit: () => void
+  readonly #onBroken: (error: Error) => void
   readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
@@ -53,6 +54,9 @@ export class WriteTurns {
   #isSyncing = false
   /** Resolves when the last commit has been synced. */
   #synced: Promise<void> = Promise.resolve()
+  /** The group is being committed, which may take several turns of the event loop. */
+  #isCommitting = false
+  #committed: Promise<void> = Promise.resolve()
   /** The open group waits for the sync, and nobody may join it. */
   #isFull = false
   /** Why a commit could not be synced. What is on the disk is unknown then, so nothing is written any more. */
@@ -60,12 +64,17 @@ export class WriteTurns {
 
   /**
    * @param log syncs the commits; undefined: SQLite does it inside the commit
-   * @param afterCommit called after each commit, when no other transaction has begun; must not throw
+   * @param told called after each commit, when no other transaction has begun, and when a commit could not be synced; must not throw
    */
-  constructor(database: DatabaseSync, log: SyncedLog | undefined, afterCommit: () => void = () => {}) {
+  constructor(
+    database: DatabaseSync,
+    log: SyncedLog | undefined,
+    told: { afterCommit?: () => void; onBroken?: (error: Error) => void } = {},
+  ) {
     this.#database = database
     this.#log = log
-    this.#afterCommit = afterCommit
+    this.#afterCommit = told.afterCommit ?? (() => {})
+    this.#onBroken = told.onBroken ?? (() => {})
   }
 
   /**
@@ -118,6 +127,9 @@ export class WriteTurns {
     } finally {
       this.#endTurn()
     }
+    // It may have read a commit that is not on the disk yet.
+    if (this.#isSyncing) await this.#synced
+    if (this.#unsynced) throw this.#unsynced
   }
 
   /** Notes an error of the present transaction: on a full disk SQLite rolls back the whole group by itself. */
@@ -152,9 +164,9 @@ export class WriteTurns {
     await synced
   }
 
-  /** Resolves when no commit is being synced. */
+  /** Resolves when everything that was to be committed is on the disk. A transaction that still runs is not waited for. */
   async settled(): Promise<void> {
-    while (this.#isSyncing) await this.#synced
+    while (this.#isCommitting || this.#isSyncing) await (this.#isCommitting ? this.#committed : this.#synced)
   }
 
   /** Lets the next transaction join the group, or commits the group first. */
@@ -179,9 +191,14 @@ export class WriteTurns {
 
   /** Commits the group, or leaves it open while the commit before it is synced. */
   #endGroup(): void {
-    if (!this.#isSyncing) void this.#commitGroup()
+    if (!this.#isSyncing) this.#commit()
     else if (this.#mayBeJoined()) this.#taken = false
     else this.#isFull = true
+  }
+
+  #commit(): void {
+    this.#isCommitting = true
+    this.#committed = this.#commitGroup()
   }
 
   /** Commits the group. The turn is still taken, so nobody else writes. Postponed writes may be large, so others are answered between them. */
@@ -201,9 +218,14 @@ export class WriteTurns {
       commits += 1
       this.#synced = this.#sync(group)
     } catch (error) {
-      this.#giveUp()
+      try {
+        this.#giveUp()
+      } catch {
+        // The disk does not even allow to roll back; SQLite does it when the file is opened again.
+      }
       for (const one of group) one.fail(this.#lost ?? error)
     }
+    this.#isCommitting = false
     setImmediate(() => {
       this.#afterCommit()
       this.#next()
@@ -220,14 +242,16 @@ export class WriteTurns {
       }
       for (const one of group) one.done()
     } catch (cause) {
-      this.#unsynced = new Error('The log of SQLite could not be written to the disk', { cause })
-      for (const one of group) one.fail(this.#unsynced)
+      const error = new Error('The log of SQLite could not be written to the disk', { cause })
+      this.#unsynced = error
+      for (const one of group) one.fail(error)
+      this.#onBroken(error)
     }
     this.#isSyncing = false
     if (this.#group.length === 0 || (this.#taken && !this.#isFull)) return
     this.#taken = true
     this.#isFull = false
-    void this.#commitGroup()
+    this.#commit()
   }
 
   /** Rolls back everything uncommitted. Every transaction of the group is then rejected. */

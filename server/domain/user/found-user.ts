@@ -12,7 +12,7 @@ export async function foundUser(ctx: Context, uid: number): Promise<AccountRow> 
 
 /**
  * The account that gets something from another one, such as an item. @param field name of the input, for messages
- * @throws AppError USER_UNKNOWN for an unknown name, and for a disabled account, because nobody could use there what it gets
+ * @throws AppError USER_UNKNOWN for an unknown name, and for a disabled account, because nobody can log in to it
  */
 export async function foundReceiver(ctx: Context, username: string, field: string): Promise<AccountRow> {
   const account = await findAccountByName(ctx.db, username)

@@ -14,5 +14,10 @@ export function withWholeAddresses(markdown: string, origin: string): string {
     done = from
   }
   text += markdown.slice(done)
-  return replaceFileAddresses(text, (sign) => `${origin}/api/attachment/visitFile?sign=${sign}`)
+  return replaceFileAddresses(text, (sign, address) =>
+    // Files of another site stay there.
+    address.startsWith('/') || address.startsWith(`${origin}/`)
+      ? `${origin}/api/attachment/visitFile?sign=${sign}`
+      : undefined,
+  )
 }
