@@ -155,6 +155,28 @@ test('a refused change is reported, and the tree shows the state of the server',
   ])
 })
 
+test('without a network the tree stays as it was saved, also after several moves', async ({ site, open }) => {
+  const { item_id, add } = await site.item('Offline')
+  const order = ['a', 'b', 'c', 'd']
+  for (const name of order) await add(name)
+  const page = await open(`/catalog/${item_id}`, { token: site.token, allow: [/ERR_/] })
+  await row(page, 'a').focus()
+  let sent = 0
+  await page.route('**/api/item/info', (route) => route.abort())
+  await page.route('**/api/catalog/batUpdate', async (route) => {
+    sent += 1
+    await page.waitForTimeout(500)
+    await route.abort()
+  })
+  await page.keyboard.press('Alt+ArrowDown', { delay: 50 })
+  await page.keyboard.press('Alt+ArrowDown', { delay: 50 })
+  expect(await page.locator('.catalog-name').allTextContents()).toEqual(['b', 'c', 'a', 'd'])
+  await page.getByRole('alert').getByText('Not saved').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('.catalog-name').allTextContents()).toEqual(order)
+  expect(sent).toBe(1)
+})
+
 test('on a phone, in Chinese and dark, nothing scrolls sideways; a reader cannot change anything', async ({
   app,
   site,

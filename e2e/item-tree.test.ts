@@ -45,6 +45,34 @@ seeded('a move that the server refuses is told, and the tree is loaded anew', as
   expect(await page.getByRole('treeitem').count()).toBe(2)
 })
 
+seeded(
+  'steps that follow quickly are saved in their order, also when the first is late',
+  async ({ app, open, token }) => {
+    const make = seeder(app, token)
+    const item = await make.item('Quick')
+    for (const title of ['a', 'b', 'c', 'd']) await make.page(item, title)
+    const page = await open(`/${item}`, { token })
+    await editorTools(page)
+    let [sent, saved] = [0, 0]
+    await page.route('**/api/catalog/batUpdate', async (route) => {
+      sent += 1
+      // only the first is slow
+      await page.waitForTimeout(sent === 1 ? 500 : 0)
+      await route.continue()
+    })
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/catalog/batUpdate')) saved += 1
+    })
+    await row(page, 'a').focus()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Alt+ArrowDown', { delay: 50 })
+    await expect.poll(() => saved).toBe(3)
+    const order = ['b', 'c', 'd', 'a']
+    expect(await namesOf(page)).toEqual(order)
+    await page.reload()
+    await expect.poll(() => namesOf(page)).toEqual(order)
+  },
+)
+
 seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const item = await make.item('Menu')

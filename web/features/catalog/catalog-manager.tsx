@@ -1,9 +1,10 @@
 import { ArrowLeft, FolderPlus } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { type ApiError, call, invalidate, updateCached } from '#web/lib/api.ts'
+import { type ApiError, call, invalidate } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { askPlace } from '#web/parts/ask-place/place-question.ts'
+import { hasMoves, menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -55,38 +56,29 @@ function useCatalogs(item: Item, asked: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [said, say] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(tree.map((node) => node.cat_id)))
-  const refresh = useCallback(() => invalidate(...STALE), [])
-  /** The moves that are not saved yet are sent one after the other, so that none arrives before an earlier one. */
-  const moves = useRef({ waiting: 0, last: Promise.resolve() })
+  const refresh = useCallback(async () => {
+    await movesSaved(item.item_id)
+    await invalidate(...STALE)
+  }, [item.item_id])
 
   const apply = useCallback(
-    async (node: Node, moved: ReturnType<typeof moveTo>) => {
+    async (node: Node, move: (tree: Node[]) => ReturnType<typeof moveTo>) => {
+      const menu = menuNow(asked)
+      const moved = menu && move(menu.catalogs)
       if (!moved) return
       setFailure(null)
-      const show = (catalogs: Node[]) =>
-        updateCached('item/info', { item_id: asked }, (data) => ({ ...data, menu: { ...data.menu, catalogs } }))
-      show(moved.tree)
       say(t.catalog.movedTo(node.cat_name, moved.place, moved.places))
-      const queue = moves.current
-      queue.waiting += 1
-      const sent = queue.last.then(() => call('catalog/batUpdate', { item_id: item.item_id, cats: moved.rows }))
-      queue.last = sent.then(
-        () => undefined,
-        () => undefined,
-      )
       try {
-        await sent
+        const after = { ...menu, catalogs: moved.tree }
+        if (!(await saveMove({ item_id: item.item_id, asked, menu: after, rows: moved.rows }))) return
       } catch (error) {
-        show(tree)
         say('')
         setFailure({ message: (error as ApiError).message })
       }
-      queue.waiting -= 1
-      // Also after a success, because another member may have moved something in the meantime. An answer from before the last move would take it
-      // back on the screen.
-      if (queue.waiting === 0) await refresh()
+      // Also after a success, because another member may have moved something in the meantime.
+      if (!hasMoves(item.item_id)) await refresh()
     },
-    [asked, item.item_id, refresh, t, tree],
+    [asked, item.item_id, refresh, t],
   )
   const remove = useCallback(
     async (node: Node) => {
@@ -113,13 +105,13 @@ function useCatalogs(item: Item, asked: string) {
       rename: (node) => askName({ kind: 'rename', node }),
       place: (kind, catalog) => askPlace({ kind, item, thing: { catalog } }),
       remove,
-      step: (node, step) => void apply(node, moveStep(tree, node.cat_id, step)),
+      step: (node, step) => void apply(node, (tree) => moveStep(tree, node.cat_id, step)),
       move: (node, parent_cat_id, index) => {
         setOpen((before) => new Set([...before, parent_cat_id]))
-        void apply(node, moveTo(tree, node.cat_id, parent_cat_id, index))
+        void apply(node, (tree) => moveTo(tree, node.cat_id, parent_cat_id, index))
       },
     }),
-    [apply, item, remove, tree],
+    [apply, item, remove],
   )
   return { tree, name, askName, failure, setFailure, said, open, setOpen, refresh, actions }
 }

@@ -4,6 +4,7 @@ import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { PlaceQuestion } from '#web/parts/ask-place/place-question.ts'
+import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
 import { paths } from '#web/paths.ts'
 import { RadioGroup } from '#web/ui/check.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
@@ -124,6 +125,7 @@ export function PlaceDialog(props: {
         text: kind === 'copy' ? t.catalog.copied(name) : t.catalog.moved(name),
         ...(!followed && { action: { label: t.common.open, run: () => navigate(path) } }),
       })
+      await movesSaved(item.item_id)
       await invalidate(...STALE)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause

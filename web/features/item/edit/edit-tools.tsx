@@ -17,6 +17,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { useMedia } from '#web/lib/use-media.ts'
+import { menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
 import type { Id } from '#web/paths.ts'
 import { type MenuAnchor, MenuPopup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -56,17 +57,21 @@ export function EditTools(props: EditToolsProps) {
       updateCached('item/info', { item_id: address }, (item) => ({ ...item, menu: update(item.menu) }))
     }
 
+    /** The tree with the moves that the next render will show. */
+    const menuOf = () => menuNow(latest.current.address) ?? latest.current.item.menu
+
     /** Shows the move at once and then saves it. After a refusal a toast shows the reason and the tree is loaded again. */
     const move = async (key: NodeKey, title: string, place: Place, offerUndo = true) => {
-      const { item, toggle } = latest.current
-      const from = placeOf(item.menu, key)
-      if (!mayEditIn(item, topOf(item.menu, place.parent_cat_id))) return
-      const moved = moveNode(item.menu, key, place)
+      const { item, address, toggle } = latest.current
+      const menu = menuOf()
+      const from = placeOf(menu, key)
+      if (!mayEditIn(item, topOf(menu, place.parent_cat_id))) return
+      const moved = moveNode(menu, key, place)
       if (!from || !moved) return
-      change(() => moved.menu)
       if (place.parent_cat_id) toggle(place.parent_cat_id, true)
       try {
-        await call('catalog/batUpdate', { item_id: item.item_id, cats: JSON.stringify(moved.rows) })
+        const rows = JSON.stringify(moved.rows)
+        if (!(await saveMove({ item_id: item.item_id, asked: address, menu: moved.menu, rows }))) return
       } catch (error) {
         toastError(error as Error)
         return invalidate('item/info')
@@ -74,13 +79,13 @@ export function EditTools(props: EditToolsProps) {
       if (offerUndo) toast({ text: t.reader.moved(title), undo: () => moveBack(key, title, from) })
     }
     const moveBack = (key: NodeKey, title: string, from: Place) => {
-      const now = placeOf(latest.current.item.menu, key)
+      const now = placeOf(menuOf(), key)
       const before = now?.parent_cat_id === from.parent_cat_id && now.index < from.index
       return move(key, title, { ...from, index: from.index + (before ? 1 : 0) }, false)
     }
 
     const step = (row: Row, by: -1 | 1) => {
-      const place = stepPlace(latest.current.item.menu, row.key, by)
+      const place = stepPlace(menuOf(), row.key, by)
       if (place) move(row.key, row.title, place, false)
     }
 
@@ -101,6 +106,7 @@ export function EditTools(props: EditToolsProps) {
     const create = async (parent_cat_id: number, cat_name: string) => {
       const { item, toggle } = latest.current
       await call('catalog/save', { item_id: item.item_id, cat_id: 0, parent_cat_id, cat_name })
+      await movesSaved(item.item_id)
       await invalidate('item/info')
       if (parent_cat_id) toggle(parent_cat_id, true)
       toast(t.reader.catalogMade(cat_name))

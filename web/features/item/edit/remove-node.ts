@@ -4,6 +4,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '#web/features/item/tree-model.ts'
 import { withoutNode } from '#web/features/item/tree-move.ts'
 import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
 import { type Id, paths } from '#web/paths.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -21,9 +22,10 @@ const takeOut = ({ address }: RemovalPlace, key: NodeKey) =>
   updateCached('item/info', { item_id: address }, (item) => ({ ...item, menu: withoutNode(item.menu, key) }))
 
 /** Shows why a deletion failed and loads the tree again, because it may have changed. */
-function fail(error: unknown): Promise<void> {
+async function fail({ item }: RemovalPlace, error: unknown): Promise<void> {
   toastError(error as Error)
-  return invalidate('item/info')
+  await movesSaved(item.item_id)
+  await invalidate('item/info')
 }
 
 /** Asks, then moves a page to the recycle bin and offers Undo. If the page is on screen, a neighbouring page is shown instead. */
@@ -39,7 +41,7 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
   try {
     await call('page/delete', { page_id: page.page_id })
   } catch (error) {
-    return fail(error)
+    return fail(place, error)
   }
   const isShown = page.page_id === place.page_id
   const { previous, next } = neighbours(item.menu, page.page_id)
@@ -48,8 +50,9 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
     try {
       await call('recycle/recover', { item_id: item.item_id, page_id: page.page_id, in_place: 1 })
     } catch (error) {
-      return fail(error)
+      return fail(place, error)
     }
+    await movesSaved(item.item_id)
     await invalidate('item/info', 'recycle/getList', 'page/info')
     if (isShown) navigate(paths.itemPage(address, page.page_id))
   }
@@ -72,7 +75,7 @@ export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: numb
   try {
     await call('catalog/delete', { item_id: item.item_id, cat_id: catalog.cat_id })
   } catch (error) {
-    return fail(error)
+    return fail(place, error)
   }
   const isShown = pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
   takeOut(place, catalogKey(catalog.cat_id))
