@@ -213,6 +213,25 @@ describe('Backspace and Tab', () => {
     expect(typed('- one\n  - t|wo\n    - three', outdentItems)).toBe('- one\n- t|wo\n  - three')
     expect(typed('1. one\n   1. t|wo', outdentItems)).toBe('1. one\n2. t|wo')
   })
+  test('Tab and Shift-Tab keep the numbers of the list in order', () => {
+    const list = '1. one\n2. t|wo\n3. three\n4. four\n\ntext\n\n3. other'
+    expect(typed(list, indentItems)).toBe('1. one\n   1. t|wo\n2. three\n3. four\n\ntext\n\n3. other')
+    expect(typed(list, indentItems, outdentItems)).toBe(list)
+    const two = '1. one\n2. |two\n   text\n3. three|\n4. four'
+    expect(typed(two, indentItems)).toBe('1. one\n   1. |two\n      text\n   2. three|\n2. four')
+    expect(typed(two, indentItems, outdentItems)).toBe(two)
+    expect(typed('1. one\n   1. a|\n   2. b\n2. two', outdentItems)).toBe('1. one\n2. a|\n   1. b\n3. two')
+    expect(typed('> 1. one\n> 2. t|wo\n> 3. three', indentItems)).toBe('> 1. one\n>    1. t|wo\n> 2. three')
+    // numbers that did not count, code, and lists of another kind
+    expect(typed('1. one\n1. t|wo\n1. three\n7. seven', indentItems)).toBe('1. one\n   1. t|wo\n1. three\n7. seven')
+    const code = '3. three\n   ```\n   1. x\n   3. y\n   ```'
+    expect(typed(`1. one\n2. t|wo\n${code}`, indentItems)).toBe(`1. one\n   1. t|wo\n${code.replace('3', '2')}`)
+    expect(typed('1. one\n2. t|wo\n1) a\n2) b', indentItems)).toBe('1. one\n   1. t|wo\n1) a\n2) b')
+  })
+  test('content moves with a number that gets another digit', () => {
+    const list = '8. one\n   1. a|\n9. two\n   - b\n\n     text\n10. three\n    - c'
+    expect(typed(list, outdentItems)).toBe('8. one\n9. a|\n10. two\n    - b\n\n      text\n11. three\n    - c')
+  })
   test('Tab in a table moves from cell to cell and adds a row at the end', () => {
     const head = '¦ a ¦ b ¦\n¦ --- ¦ --- ¦\n'
     expect(typed('¦ a| ¦ b ¦\n¦ --- ¦ --- ¦', moveCell(1))).toBe('¦ a ¦ |b| ¦\n¦ --- ¦ --- ¦')
