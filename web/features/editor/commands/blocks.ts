@@ -1,5 +1,5 @@
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state'
-import { type ListKind, nodeAround, parseLine, selectedLines, widthOf } from './line.ts'
+import { isVerbatim, type ListKind, nodeAround, parseLine, selectedLines, widthOf } from './line.ts'
 
 /** Changes the beginning of the selected lines. */
 function changeLines(
@@ -100,20 +100,31 @@ export function toggleList(kind: ListKind): StateCommand {
   }
 }
 
+/** Whether a line has a list marker and nothing behind it. */
+function isEmptyItem(state: EditorState, line: Line): boolean {
+  const { kind, content } = parseLine(line.text)
+  return kind !== null && line.text.slice(content).trim() === '' && !isVerbatim(state, line.from)
+}
+
 /**
- * Inserts a block below the line of the caret (or on it, when it is blank), with blank lines around it, and selects a part of it.
+ * Inserts a block below the line of the caret (or on it, when it is blank), with blank lines around it, and selects a part of it. In an empty list item
+ * it replaces the marker, and stays in the quote and in the item around.
  */
 function insertBlock(state: EditorState, block: string, from: number, to: number) {
   const line = state.doc.lineAt(state.selection.main.head)
   const before = line.number > 1 ? state.doc.line(line.number - 1) : null
   const after = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null
-  const blank = isBlank(line)
-  const lead = blank ? (before && !isBlank(before) ? '\n' : '') : '\n\n'
-  const tail = after && isBlank(after) ? '' : '\n'
+  const isItem = isEmptyItem(state, line)
+  const blank = isItem || isBlank(line)
+  const { quote, indent } = parseLine(isItem ? line.text : '')
+  const lead = blank ? (before && !isBlank(before) ? `${quote.trimEnd()}\n` : '') : '\n\n'
+  const tail = after && isBlank(after) ? '' : `\n${quote.trimEnd()}`
   const at = blank ? line.from : line.to
+  const inside = (text: string) => `${quote}${indent}${text.replaceAll('\n', `\n${quote}${indent}`)}`
+  const place = (offset: number) => at + lead.length + inside(block.slice(0, offset)).length
   return state.update({
-    changes: { from: at, to: line.to, insert: lead + block + tail },
-    selection: EditorSelection.range(at + lead.length + from, at + lead.length + to),
+    changes: { from: at, to: line.to, insert: lead + inside(block) + tail },
+    selection: EditorSelection.range(place(from), place(to)),
     scrollIntoView: true,
     userEvent: 'input',
   })
@@ -173,7 +184,8 @@ export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
     dispatch(state.update({ changes, selection: state.selection.map(changes), userEvent: 'delete' }))
     return true
   }
-  if (main.empty && isBlank(state.doc.lineAt(main.head))) {
+  const line = state.doc.lineAt(main.head)
+  if (main.empty && (isBlank(line) || isEmptyItem(state, line))) {
     dispatch(insertBlock(state, '```\n\n```', 4, 4))
     return true
   }

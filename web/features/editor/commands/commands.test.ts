@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownLanguage } from '#web/features/editor/markdown.ts'
 import {
   cycleHeading,
+  insertBlockText,
   insertRule,
   insertTable,
   toggleCodeBlock,
@@ -151,6 +152,18 @@ describe('blocks', () => {
     expect(typed('text|\nmore', insertTable('Col'))).toBe(
       'text\n\n¦ |Col 1| ¦ Col 2 ¦ Col 3 ¦\n¦ --- ¦ --- ¦ --- ¦\n¦  ¦  ¦  ¦\n¦  ¦  ¦  ¦\n\nmore',
     )
+  })
+  test('in an empty list item a block replaces the marker, and stays in the quote and the item around', () => {
+    expect(typed('- one\n- |\n- two', toggleCodeBlock)).toBe('- one\n\n```\n|\n```\n\n- two')
+    expect(typed('1. |', insertRule)).toBe('---\n|\n')
+    expect(typed('- [ ] |', insertTable('Col'))).toBe(
+      '¦ |Col 1| ¦ Col 2 ¦ Col 3 ¦\n¦ --- ¦ --- ¦ --- ¦\n¦  ¦  ¦  ¦\n¦  ¦  ¦  ¦\n',
+    )
+    expect(typed('- one\n  - |', insertBlockText('```\na\n```', 4, 5))).toBe('- one\n\n  ```\n  |a|\n  ```\n')
+    expect(typed('> - one\n> - |\n> - two', insertBlockText(':::tip\n\n:::', 7, 7))).toBe(
+      '> - one\n>\n> :::tip\n> |\n> :::\n>\n> - two',
+    )
+    expect(typed('- one|', insertRule)).toBe('- one\n\n---\n|\n')
   })
 })
 
