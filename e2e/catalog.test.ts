@@ -177,6 +177,34 @@ test('without a network the tree stays as it was saved, also after several moves
   expect(sent).toBe(1)
 })
 
+test('a limited member is offered only what is allowed', async ({ app, site, open }) => {
+  const { item_id, add } = await site.item('Limited')
+  const own = await add('own')
+  await add('inner', own)
+  const other = await add('other')
+  await add('deep', other)
+  const limited = await createUser(app, 'limited')
+  const who = { user_token: site.token, item_id }
+  await call(app, 'member/save', { ...who, username: 'limited', member_group_id: 1, cat_ids: JSON.stringify([own]) })
+  const page = await open(`/catalog/${item_id}`, { token: limited })
+  await page.getByRole('button', { name: 'New folder in “own”' }).waitFor()
+  expect(await page.getByRole('button', { name: 'New folder', exact: true }).count()).toBe(0)
+  // there is no other folder, and the top level is not theirs
+  await menu(page, 'inner', 'Move to…')
+  await page.getByText('It cannot go anywhere else here.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  // two folders: their order is not theirs, and things move between them
+  const members = { ...who, username: 'limited', member_group_id: 1, cat_ids: JSON.stringify([own, other]) }
+  await call(app, 'member/save', members)
+  await page.reload()
+  await row(page, 'other').waitFor()
+  await page.getByRole('button', { name: 'Actions for “other”' }).click()
+  expect(await page.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await row(page, 'deep').dragTo(row(page, 'own'))
+  await expect.poll(() => site.paths(item_id)).toEqual(['own', 'own/inner', 'own/deep', 'other'])
+})
+
 test('on a phone, in Chinese and dark, nothing scrolls sideways; a reader cannot change anything', async ({
   app,
   site,

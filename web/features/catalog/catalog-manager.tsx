@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { type ApiError, call, invalidate } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { mayEditIn } from '#web/lib/may-edit.ts'
 import { askPlace } from '#web/parts/ask-place/place-question.ts'
 import { hasMoves, menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +12,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { catalogsIn, countAll, moveStep, moveTo, type Node, pagesIn } from './catalog-model.ts'
+import { catalogsIn, countAll, moveStep, moveTo, type Node, pagesIn, topOf } from './catalog-model.ts'
 import { type CatalogActions, CatalogTree } from './catalog-tree.tsx'
 import { NameDialog, type NameQuestion } from './name-dialog.tsx'
 import './catalog-manager.css'
@@ -101,6 +102,7 @@ function useCatalogs(item: Item, asked: string) {
   )
   const actions = useMemo<CatalogActions>(
     () => ({
+      mayWriteIn: (cat_id) => mayEditIn(item, topOf(item.menu.catalogs, cat_id)),
       add: (parent) => askName({ kind: 'new', parent }),
       rename: (node) => askName({ kind: 'rename', node }),
       place: (kind, catalog) => askPlace({ kind, item, thing: { catalog } }),
@@ -120,6 +122,7 @@ function useCatalogs(item: Item, asked: string) {
 export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
   const t = useTexts()
   const mayEdit = item.item_edit && !item.is_archived
+  const mayAdd = mayEdit && mayEditIn(item, 0)
   const { tree, name, askName, failure, said, open, setOpen, refresh, actions } = useCatalogs(item, asked)
   const add = (
     <Button kind="primary" icon={FolderPlus} onClick={() => askName({ kind: 'new', parent: null })}>
@@ -141,7 +144,7 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
         <h1>{t.catalog.title}</h1>
         {tree.length > 0 && <span className="o-muted o-num">{t.catalog.catalogs(countAll(tree))}</span>}
         <span className="o-grow" />
-        {mayEdit && tree.length > 0 && add}
+        {mayAdd && tree.length > 0 && add}
       </div>
       {item.is_archived ? <Notice>{t.catalog.archived}</Notice> : null}
       {!item.is_archived && !item.item_edit && (
@@ -157,7 +160,7 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
       {tree.length > 0 ? (
         <CatalogTree tree={tree} actions={mayEdit ? actions : null} open={open} onOpenChange={setOpen} />
       ) : (
-        <Empty title={t.catalog.emptyTitle} actions={mayEdit && add}>
+        <Empty title={t.catalog.emptyTitle} actions={mayAdd && add}>
           {t.catalog.emptyBody}
         </Empty>
       )}

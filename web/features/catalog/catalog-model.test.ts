@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countAll, mayHold, moveStep, moveTo, type Node, obstacle, pagesIn, placesOf } from './catalog-model.ts'
+import { countAll, mayHold, moveStep, moveTo, type Node, obstacle, pagesIn, placesOf, topOf } from './catalog-model.ts'
 
 function node(cat_id: number, cat_name: string, parent_cat_id: number, level: number, catalogs: Node[] = []): Node {
   const page = {
@@ -22,6 +22,8 @@ const first = tree[0] as Node
 
 test('a parent is named by its path', () => {
   expect(placesOf(tree).map(({ path }) => path)).toEqual(['', 'a', 'a / b', 'a / b / c', 'd', 'e'])
+  expect(placesOf(tree).map(({ top_cat_id }) => top_cat_id)).toEqual([0, 1, 1, 1, 4, 5])
+  expect([0, 1, 3, 4].map((cat_id) => topOf(tree, cat_id))).toEqual([0, 1, 1, 4])
   expect(countAll(tree)).toBe(5)
   expect(pagesIn(first).map((page) => page.page_id)).toEqual([10, 20, 30])
 })

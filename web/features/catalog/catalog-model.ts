@@ -64,17 +64,25 @@ export function obstacle(tree: Tree, node: Node, parent_cat_id: number): 'cycle'
   return isTooDeep(tree, node, parent_cat_id) ? 'deep' : null
 }
 
-/** All possible parents in the order of the tree, each with its path (`a / b`). The top level has the path ''. */
-export function placesOf(tree: Tree): { cat_id: number; path: string }[] {
-  const places = [{ cat_id: 0, path: '' }]
-  const walk = (nodes: Tree, above: string) => {
+/** The first-level catalog that contains a catalog, or is it; 0 for the top level. */
+export const topOf = (tree: Tree, cat_id: number): number =>
+  tree.find((node) => node.cat_id === cat_id || findNode(node.catalogs, cat_id))?.cat_id ?? 0
+
+/**
+ * All possible parents in the order of the tree, each with its path (`a / b`) and the first-level catalog that contains it. The top level has the path
+ * '' and the catalog 0.
+ */
+export function placesOf(tree: Tree): { cat_id: number; path: string; top_cat_id: number }[] {
+  const places = [{ cat_id: 0, path: '', top_cat_id: 0 }]
+  const walk = (nodes: Tree, above: string, top: number) => {
     for (const node of nodes) {
       const path = above ? `${above} / ${node.cat_name}` : node.cat_name
-      places.push({ cat_id: node.cat_id, path })
-      walk(node.catalogs, path)
+      const top_cat_id = top || node.cat_id
+      places.push({ cat_id: node.cat_id, path, top_cat_id })
+      walk(node.catalogs, path, top_cat_id)
     }
   }
-  walk(tree, '')
+  walk(tree, '', 0)
   return places
 }
 

@@ -35,6 +35,8 @@ const DRAG_TYPE = 'octavo-catalog'
 
 /** The actions on catalogs. */
 export interface CatalogActions {
+  /** Whether the user may change what is in a catalog; 0 is the top level. A limited member may do so only in some catalogs. */
+  mayWriteIn: (cat_id: number) => boolean
   add: (parent: Node) => void
   rename: (node: Node) => void
   remove: (node: Node) => void
@@ -68,13 +70,14 @@ function useDragging(tree: readonly Node[], actions: CatalogActions, enabled: bo
     getDropOperation: (target) => {
       const place = placeOfDrop(tree, target)
       const node = dragged === null ? undefined : findNode(tree, dragged)
-      if (!place) return 'cancel'
+      if (!place || !actions.mayWriteIn(place.parent_cat_id)) return 'cancel'
+      if (node && !actions.mayWriteIn(node.cat_id)) return 'cancel'
       return node && obstacle(tree, node, place.parent_cat_id) ? 'cancel' : 'move'
     },
     onMove: ({ keys, target }) => {
       const node = findNode(tree, Number([...keys][0]))
       const place = placeOfDrop(tree, target)
-      if (node && place) actions.move(node, place.parent_cat_id, place.index)
+      if (node && place && actions.mayWriteIn(node.cat_id)) actions.move(node, place.parent_cat_id, place.index)
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="catalog-drop" />,
   })
@@ -83,6 +86,7 @@ function useDragging(tree: readonly Node[], actions: CatalogActions, enabled: bo
 
 function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): MenuGroup[] {
   const t = useTexts()
+  const isFixed = !actions.mayWriteIn(node.parent_cat_id)
   return [
     {
       actions: [
@@ -103,7 +107,7 @@ function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): Me
           label: t.catalog.moveUp,
           icon: MoveUp,
           shortcut: 'Alt ↑',
-          disabled: !moveStep(tree, node.cat_id, -1),
+          disabled: isFixed || !moveStep(tree, node.cat_id, -1),
           run: () => actions.step(node, -1),
         },
         {
@@ -111,7 +115,7 @@ function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): Me
           label: t.catalog.moveDown,
           icon: MoveDown,
           shortcut: 'Alt ↓',
-          disabled: !moveStep(tree, node.cat_id, 1),
+          disabled: isFixed || !moveStep(tree, node.cat_id, 1),
           run: () => actions.step(node, 1),
         },
         { id: 'move', label: t.catalog.move, icon: FolderInput, run: () => actions.place('move', node) },
@@ -128,8 +132,9 @@ function useMenu(tree: readonly Node[], node: Node, actions: CatalogActions): Me
 
 /** React Aria reads `id` before the row is drawn. */
 function Row(props: { id: number; tree: readonly Node[]; node: Node; actions: CatalogActions | null }) {
-  const { tree, node, actions } = props
+  const { tree, node } = props
   const t = useTexts()
+  const actions = props.actions?.mayWriteIn(node.cat_id) ? props.actions : null
   return (
     <TreeItem id={node.cat_id} textValue={node.cat_name} className="catalog-row" data-cat={node.cat_id}>
       <TreeItemContent>
@@ -197,13 +202,12 @@ export function CatalogTree(props: {
 }) {
   const { tree, actions, open, onOpenChange } = props
   const t = useTexts()
-  const none: CatalogActions = { add: noop, rename: noop, remove: noop, place: noop, move: noop, step: noop }
-  const dragAndDropHooks = useDragging(tree, actions ?? none, actions !== null)
+  const dragAndDropHooks = useDragging(tree, actions ?? NO_ACTIONS, actions !== null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!actions || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     const row = event.target instanceof Element ? event.target.closest('[data-cat]') : null
     const node = row && findNode(tree, Number(row.getAttribute('data-cat')))
-    if (!node) return
+    if (!node || !actions.mayWriteIn(node.parent_cat_id)) return
     event.preventDefault()
     event.stopPropagation()
     actions.step(node, event.key === 'ArrowUp' ? -1 : 1)
@@ -231,4 +235,13 @@ export function CatalogTree(props: {
 }
 
 const noop = () => {}
+const NO_ACTIONS: CatalogActions = {
+  mayWriteIn: () => false,
+  add: noop,
+  rename: noop,
+  remove: noop,
+  place: noop,
+  move: noop,
+  step: noop,
+}
 const stop = (event: SyntheticEvent) => event.stopPropagation()

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { mayEditIn } from '#web/lib/may-edit.ts'
 import type { PlaceQuestion } from '#web/parts/ask-place/place-question.ts'
 import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +12,7 @@ import { RadioGroup } from '#web/ui/check.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { isTooDeep, type Node, obstacle, pagesIn, placesOf } from './catalog-model.ts'
+import { isTooDeep, obstacle, pagesIn, placesOf } from './catalog-model.ts'
 
 type Kind = PlaceQuestion['kind']
 
@@ -34,20 +36,23 @@ const STALE = [
 ] as const
 
 /**
- * The root and all catalogs of an item as options. Those where the page or catalog cannot stand, or stands already, are disabled.
+ * The root and all catalogs of an item as options. Those where the page or catalog cannot stand or stands already, and those where the user may not
+ * write, are disabled.
  */
-function usePlaces(tree: readonly Node[], { thing }: PlaceQuestion, kind: Kind, isHere: boolean) {
+function usePlaces(target: Output<'item/info'> | undefined, { thing }: PlaceQuestion, kind: Kind, isHere: boolean) {
   const t = useTexts()
+  const tree = target?.menu.catalogs ?? []
   const present = 'page' in thing ? thing.page.cat_id : thing.catalog.parent_cat_id
-  return placesOf(tree).map(({ cat_id, path }) => {
+  return placesOf(tree).map(({ cat_id, path, top_cat_id }) => {
     const node = 'catalog' in thing ? thing.catalog : null
     const isCycle = node !== null && kind === 'move' && isHere && obstacle(tree, node, cat_id) === 'cycle'
     const isDeep = node !== null && isTooDeep(tree, node, cat_id)
+    const isClosed = target?.item_edit === true && !mayEditIn(target, top_cat_id)
     const isSame = kind === 'move' && isHere && cat_id === present
     return {
       value: String(cat_id),
       label: (path || t.catalog.topLevel) + (isDeep && !isCycle ? ` (${t.catalog.tooDeep})` : ''),
-      disabled: isCycle || isDeep || isSame,
+      disabled: isCycle || isDeep || isSame || isClosed,
     }
   })
 }
@@ -98,7 +103,7 @@ export function PlaceDialog(props: {
   const item_id = chosenItem ?? items[0]?.value ?? ''
   const target = useCall('item/info', item_id ? { item_id } : null)
   const isHere = Number(item_id) === item.item_id
-  const options = usePlaces(target.data?.menu.catalogs ?? [], question, kind, isHere)
+  const options = usePlaces(target.data, question, kind, isHere)
   const refused = target.error?.message ?? (target.data && !target.data.item_edit ? t.catalog.mayNotTitle : null)
   const cat_id = chosenPlace ?? options.find((option) => !option.disabled)?.value ?? ''
   const name = 'page' in thing ? thing.page.page_title : thing.catalog.cat_name
