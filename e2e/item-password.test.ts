@@ -87,6 +87,7 @@ test('a reader whose right ends with the tab open gets to the visit password, an
   await call(app, 'item/delete', { item_id: item, password: 'correct horse battery', user_token: token })
   await page.getByRole('link', { name: 'Inside' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+  await expect.poll(() => page.title()).toBe('There is no such page · Octavo')
   expect(await page.getByRole('link', { name: 'Other' }).count()).toBe(0)
   expect(page.url()).toContain(`/${page_id}`)
 })

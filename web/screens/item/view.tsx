@@ -101,6 +101,12 @@ function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }
   return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
 }
 
+/** Sets the title of the tab while the page is shown. A lost item has a title of its own. */
+function PageTitle({ page, item }: { page: Output<'page/info'> | undefined; item: Item }) {
+  useTitle(page?.page_title, item.item_name)
+  return null
+}
+
 /**
  * The state of an API page. The element must not change while the state is the same: the server has drawn it, and a new element
  * would remove that until its code has arrived.
@@ -151,7 +157,7 @@ function ItemView(props: {
   const isGone = isElsewhere || isRefusal(query.error, 'NOT_FOUND', 'ITEM_NOT_VISIBLE')
   useFreshMenu(menu, wanted ?? 0, { loadedAt: props.loadedAt, isGone, load: props.loadMenu })
   // Neither the page nor the item can be read any more: rights ended, the visit password is another one, or the item is deleted.
-  const isLost = isGone && props.refusal !== null
+  const lost = isGone ? props.refusal : null
   const page_id = page?.page_id
   const full = useFullPage()
   const navigate = useNavigate()
@@ -169,7 +175,6 @@ function ItemView(props: {
   const canEdit = page !== undefined && mayEditIn(item, top)
   const actions = useReaderActions(item)
   const itemMenu = useReaderMenu(item, actions.groups, canEdit && !isSheet ? page_id : undefined, newCatalog)
-  useTitle(page?.page_title, item.item_name)
 
   const cat_id = pathTo(menu, pageKey(wanted ?? 0))?.at(-1)?.cat_id ?? 0
   const header = (status?: ReactNode) => (
@@ -267,15 +272,16 @@ function ItemView(props: {
       {content}
     </ItemFrame>
   )
-  if (isLost && isRefusal(props.refusal, 'ITEM_NOT_VISIBLE')) return <ToPassword item={address} page_id={asked} />
-  if (isLost && isRefusal(props.refusal, 'NOT_FOUND'))
+  if (isRefusal(lost, 'ITEM_NOT_VISIBLE')) return <ToPassword item={address} page_id={asked} />
+  if (lost && isRefusal(lost, 'NOT_FOUND'))
     return (
       <Bare>
-        <NoItem />
+        <Refused error={lost} onRetry={props.loadMenu} />
       </Bare>
     )
   return (
     <>
+      <PageTitle page={page} item={item} />
       {isSheet && page ? (
         <ItemSheet
           {...{ item, page, canEdit, hint, frame }}
