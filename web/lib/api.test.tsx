@@ -122,6 +122,7 @@ test('a change that comes too late reloads the list that it was about, and no ot
   for (const [error_name, isStale] of [
     ['ORDER_DECIDED', true],
     ['NOT_FOUND', true],
+    ['PROVIDER_CHANGED', true],
     ['BAD_FIELD', false],
   ] as const) {
     queryClient.setQueryData(key, { orders: [] })
@@ -129,6 +130,35 @@ test('a change that comes too late reloads the list that it was about, and no ot
     await act(cancel)
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(isStale)
   }
+  await act(async () => root.unmount())
+})
+
+test('typing while a form is sent neither makes it free to be sent again nor hides its refusal', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  let end = (_answer: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (end = resolve)))
+  const shown: { isPending: boolean; error: ApiError | null; reset: () => void; mutate: (input: object) => void }[] = []
+  const newest = () => shown.at(-1) ?? expect.fail('not drawn')
+  function Probe() {
+    shown.push(useSend('order/cancel') as never)
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Probe />
+      </QueryClientProvider>,
+    ),
+  )
+  await act(async () => newest().mutate({ order_id: 1 }))
+  await vi.waitFor(() => expect(newest().isPending).toBe(true))
+  await act(async () => newest().reset())
+  expect(newest().isPending).toBe(true)
+  await act(async () => end(Response.json({ error_code: 10101, error_name: 'BAD_FIELD', error_message: 'no' })))
+  await vi.waitFor(() => expect(newest().error?.message).toBe('no'))
+  await act(async () => newest().reset())
+  await vi.waitFor(() => expect(newest().error).toBeNull())
   await act(async () => root.unmount())
 })
 

@@ -194,7 +194,7 @@ export function useCall<N extends CallName>(
 }
 
 export interface UseSendOptions<N extends CallName> extends Pick<CallOptions, 'redirect_login'> {
-  /** Calls whose cached answers become stale after this one, also if it fails because its object is gone or decided. */
+  /** Calls whose cached answers become stale after this one, also if it fails because its object is gone, decided or changed. */
   invalidates?: readonly CallName[]
   onSuccess?: (data: Output<N>, input: Input<N>) => unknown
   onError?: (error: ApiError, input: Input<N>) => unknown
@@ -202,13 +202,13 @@ export interface UseSendOptions<N extends CallName> extends Pick<CallOptions, 'r
 
 /**
  * Writes: `const save = useSend('page/save', { invalidates: ['item/info'] })`, then `save.mutate(input)` or `await
- * save.mutateAsync(input)`. Forms use `save.isPending` and `save.error`.
+ * save.mutateAsync(input)`. Forms use `save.isPending` and `save.error`. `save.reset()` removes an error; while the call runs it does nothing.
  */
 export function useSend<N extends CallName>(
   name: N,
   options: UseSendOptions<N> = {},
 ): UseMutationResult<Output<N>, ApiError, Input<N>> {
-  return useMutation<Output<N>, ApiError, Input<N>>({
+  const send = useMutation<Output<N>, ApiError, Input<N>>({
     mutationFn: (input) => call(name, input, { redirect_login: options.redirect_login }),
     onSuccess: async (data, input) => {
       // The reload starts before the caller's onSuccess and is awaited after it: a dialog closes at once, and the list is up to
@@ -219,10 +219,13 @@ export function useSend<N extends CallName>(
     },
     onError: (error, input) => {
       // What was to be changed is not as the screen shows it: somebody else was faster.
-      if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED')) void invalidate(...(options.invalidates ?? []))
+      if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED', 'PROVIDER_CHANGED'))
+        void invalidate(...(options.invalidates ?? []))
       return options.onError?.(error, input)
     },
   })
+  // A running call would go on unseen: the form could be sent a second time, and its refusal would not be shown.
+  return { ...send, reset: () => !send.isPending && send.reset() } as typeof send
 }
 
 /** Makes the cached answers of these calls stale (all inputs) and reloads the ones on screen: `invalidate('item/info')`. */
