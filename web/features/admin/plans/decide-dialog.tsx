@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { ORDER_STATE } from '#shared/kinds.ts'
 import { ORDER_NOTE_LENGTH } from '#shared/limits.ts'
-import { invalidate, useSend } from '#web/lib/api.ts'
+import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
@@ -33,8 +33,6 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
         : [said.refused, said.refusedNoMail]
       toast(mailed ? withMail : without)
     },
-    // Somebody else may have decided: the list behind the dialog shows it.
-    onError: () => invalidate(...STALE_PLANS),
   })
   const { fields, form } = fieldErrors(decide.error, ['note'])
   const { order_id, username, plan_name } = order
