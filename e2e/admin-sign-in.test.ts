@@ -120,6 +120,7 @@ test('typed settings of a method are not lost to another method or to a save by 
   await row('North').click()
   const server = page.getByLabel('Server', { exact: true })
   await server.fill('typed.example.com')
+  await row('North').click()
   await row('South').click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -137,6 +138,16 @@ test('typed settings of a method are not lost to another method or to a save by 
   expect(await server.inputValue()).toBe('ldap.example.com')
   await row('South').click()
   await expect.poll(() => page.getByLabel('Name on the sign-in page').inputValue()).toBe('South')
+
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add method' }).click()
+    await page.getByRole('menuitem', { name: 'Directory (LDAP)' }).click()
+  }
+  await add()
+  await server.fill('typed.example.com')
+  await add()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(() => server.inputValue()).toBe('')
 })
 
 test('login links are turned off after a question', async ({ app, admin, open }) => {

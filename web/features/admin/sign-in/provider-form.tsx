@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { LINK_BY } from '#shared/kinds.ts'
-import { invalidate, useSend } from '#web/lib/api.ts'
+import { useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ interface Draft {
 const asText = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value)
 
-const draftOf = (provider: Provider | null, name: string, fresh: Readonly<Record<string, string>>): Draft =>
+const draftOf = (provider: Provider | undefined, name: string, fresh: Readonly<Record<string, string>>): Draft =>
   provider
     ? {
         name: provider.name,
@@ -51,42 +51,54 @@ const draftOf = (provider: Provider | null, name: string, fresh: Readonly<Record
     : { name, icon: '', isOpen: false, linkBy: 'none', settings: { ...fresh }, groups: [], importDaily: false }
 
 /**
- * Adds a provider or changes one, with a “Try it” that uses the typed settings.
- * @param props.provider null: a new one
+ * Adds a provider or changes one, with a “Try it” that uses the typed settings. While something is typed, a save by somebody else does not replace
+ * it; the save of the form is refused then.
+ * @param props.provider_id 0: a new one
+ * @param props.provider the provider as the server has it; undefined: a new one, or one that somebody has deleted
  */
 export function ProviderForm(props: {
   offer: Kind
-  provider: Provider | null
+  provider_id: number
+  provider: Provider | undefined
   teams: Teams
   /** Whether something is typed that is not saved. */
   onDirty: (isDirty: boolean) => void
   onSaved: (provider_id: number) => void
   onDiscard: () => void
 }) {
-  const { offer, provider, teams, onDirty, onSaved, onDiscard } = props
+  const { offer, provider_id, provider, teams, onDirty, onSaved, onDiscard } = props
   const { kind } = offer
   const t = useTexts()
   const said = t.signIn
   const form = KIND_FORMS[kind]
-  const [kept] = useState(() => draftOf(provider, said.kinds[kind], form?.fresh ?? {}))
-  const [draft, setDraft] = useState(kept)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(kept)
+  const begunWith = (from: Provider | undefined) => {
+    const draft = draftOf(from, said.kinds[kind], form?.fresh ?? {})
+    return { provider: from, revision: from?.revision ?? 0, draft }
+  }
+  const [begun, begin] = useState(() => begunWith(provider))
+  const [draft, setDraft] = useState(begun.draft)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(begun.draft)
+  // After the own save the list is older than the form, until it has loaded again.
+  if (!dirty && provider && provider !== begun.provider && provider.revision >= begun.revision) {
+    const newest = begunWith(provider)
+    begin(newest)
+    setDraft(newest.draft)
+  }
+  const sent = useRef(draft)
   useEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)
   }, [dirty, onDirty])
   const { leaveTitle: title, leaveBody: body, leaveAction: action } = said
-  const leave = useLeaveGuard(dirty, { title, body, action, danger: true })
+  useLeaveGuard(dirty, { title, body, action, danger: true })
   const save = useSend('adminSignIn/save', {
     invalidates: ['adminSignIn/getList'],
-    onSuccess: ({ provider_id }) => {
-      leave()
-      onDirty(false)
+    onSuccess: ({ revision }) => {
+      // What was typed during the save stays, and begins from the saved provider.
+      const saved = sent.current
+      begin((before) => ({ ...before, revision, draft: saved }))
       toast(t.common.saved)
-      onSaved(provider_id)
     },
-    // Somebody else may have saved it: “Discard” then shows that.
-    onError: () => invalidate('adminSignIn/getList'),
   })
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))
@@ -101,29 +113,29 @@ export function ProviderForm(props: {
   const elsewhere = Object.keys(fields).find((name) => ['group_map', 'kind', 'revision'].includes(name))
   if (!form) return null
   const { Fields } = form
-  const provider_id = provider?.provider_id ?? 0
+  const submit = () => {
+    sent.current = draft
+    const { name, icon, settings, linkBy: link_by, isOpen: is_open, importDaily: import_daily } = draft
+    const group_map = draft.groups.map(({ group, to, team_id }) => ({ group, to, team_id }))
+    const { revision } = begun
+    save.mutate(
+      { provider_id, kind, name, icon, settings, link_by, is_open, import_daily, group_map, revision },
+      // Only if the form is still on the screen, and after the list has loaded again.
+      { onSuccess: (saved) => onSaved(saved.provider_id) },
+    )
+  }
+  const discard = () => {
+    if (!provider) return onDiscard()
+    setDraft(begun.draft)
+    save.reset()
+  }
   return (
     <div className="sign-in-edit">
       <Form
         className="o-panel sign-in-form"
         busy={save.isPending}
         error={formError ?? (elsewhere ? (save.error?.message ?? null) : null)}
-        onSubmit={() =>
-          save.mutate({
-            ...{
-              provider_id,
-              kind,
-              name: draft.name,
-              icon: draft.icon,
-              settings: draft.settings,
-              link_by: draft.linkBy,
-            },
-            is_open: draft.isOpen,
-            import_daily: draft.importDaily,
-            group_map: draft.groups.map(({ group, to, team_id }) => ({ group, to, team_id })),
-            revision: provider?.revision ?? 0,
-          })
-        }
+        onSubmit={submit}
       >
         <Checkbox checked={draft.isOpen} onChange={(isOpen) => change({ isOpen })}>
           {said.isOpen}
@@ -164,11 +176,7 @@ export function ProviderForm(props: {
           <Button type="submit" kind="primary" busy={save.isPending}>
             {t.common.save}
           </Button>
-          <Button
-            kind="ghost"
-            onClick={() => (provider ? setDraft(kept) : onDiscard())}
-            disabled={provider !== null && !dirty}
-          >
+          <Button kind="ghost" onClick={discard} disabled={save.isPending || (provider !== undefined && !dirty)}>
             {said.discard}
           </Button>
           <span className="o-hint" role="status">

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleCheck, CircleMinus, CircleX, Ellipsis, KeyRound, Plus, Trash2 } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { ProviderKind } from '#shared/kinds.ts'
 import { RoomHead } from '#web/features/admin/backstage.tsx'
 import { useCall, useSend } from '#web/lib/api.ts'
@@ -19,8 +19,12 @@ import { LoginLinks } from './login-links.tsx'
 import { type Provider, ProviderForm } from './provider-form.tsx'
 import './sign-in-methods.css'
 
-/** The edited provider: an existing one, a new one of a kind, or none. */
-type Chosen = { provider_id: number } | { kind: ProviderKind } | null
+/** The edited provider: an existing one, or a new one of a kind (id 0). Each choice has another `turn`, and with it another form. */
+interface Chosen {
+  provider_id: number
+  kind: ProviderKind
+  turn: number
+}
 
 function State({ provider }: { provider: Provider }) {
   const said = useTexts().signIn
@@ -89,34 +93,28 @@ function MethodRow(props: { provider: Provider; isCurrent: boolean; menu: MenuGr
   )
 }
 
-/** The form of a provider. While something is typed, a save by somebody else does not replace it; the save of the form is refused then. */
-function EditedProvider(props: ComponentProps<typeof ProviderForm> & { isDirty: boolean }) {
-  const { isDirty, provider, ...rest } = props
-  const [begun, begin] = useState(provider)
-  if (!isDirty && begun !== provider) begin(provider)
-  return <ProviderForm key={begun?.revision} provider={begun} {...rest} />
-}
-
 /** The directories and providers through which people sign in: their order, and the form for one of them. */
 export function SignInMethods() {
   const said = useTexts().signIn
-  const [chosen, choose] = useState<Chosen>(null)
+  const [chosen, choose] = useState<Chosen | null>(null)
   const { data, error, refetch } = useCall('adminSignIn/getList', {}, { staleTime: 0 })
   const [isDirty, setDirty] = useState(false)
   const menuOf = useProviderMenu(data?.providers ?? [], (id) => {
-    if (chosen && 'provider_id' in chosen && chosen.provider_id === id) choose(null)
+    if (chosen?.provider_id === id) choose(null)
   })
   if (error && !data) return <LoadFailed message={error.message} onRetry={refetch} />
   if (!data) return <Skeleton lines={6} />
   const { providers, kinds, teams } = data
-  const provider =
-    chosen && 'provider_id' in chosen ? providers.find((one) => one.provider_id === chosen.provider_id) : undefined
-  const kind = chosen && 'kind' in chosen ? chosen.kind : provider?.kind
-  const offer = kinds.find((one) => one.kind === kind)
+  const provider = providers.find((one) => one.provider_id === chosen?.provider_id)
+  // If somebody else has deleted the provider, what was typed stays.
+  const isShown = chosen && (chosen.provider_id === 0 || provider || isDirty)
+  const offer = isShown ? kinds.find((one) => one.kind === chosen.kind) : undefined
   /** Shows the form of another provider, after a question if something was typed. */
-  const change = async (to: Chosen) => {
+  const change = async (provider_id: number, kind: ProviderKind) => {
+    if (provider_id > 0 && provider_id === chosen?.provider_id) return
     const { leaveTitle: title, leaveBody: body, leaveAction: action } = said
-    if (!isDirty || (await confirm({ title, body, action, danger: true }))) choose(to)
+    if (!isDirty || (await confirm({ title, body, action, danger: true })))
+      choose({ provider_id, kind, turn: (chosen?.turn ?? 0) + 1 })
   }
   return (
     <>
@@ -131,7 +129,7 @@ export function SignInMethods() {
                 actions: kinds.map((one) => ({
                   id: one.kind,
                   label: said.kinds[one.kind],
-                  run: () => change({ kind: one.kind }),
+                  run: () => change(0, one.kind),
                 })),
               },
             ]}
@@ -148,26 +146,26 @@ export function SignInMethods() {
                 provider={one}
                 isCurrent={one === provider}
                 menu={menuOf(one)}
-                onChoose={() => change({ provider_id: one.provider_id })}
+                onChoose={() => change(one.provider_id, one.kind)}
               />
             ))}
           </ul>
         ) : (
           !offer && <Empty title={said.noneTitle}>{said.noneBody}</Empty>
         )}
-        {offer && (
+        {chosen && offer && (
           <div className="sign-in-detail">
             {provider && provider.last_problem !== '' && (
               <Notice kind="danger">{`${said.failedAt(provider.last_problem_at)} ${provider.last_problem}`}</Notice>
             )}
-            <EditedProvider
-              key={provider?.provider_id ?? kind}
+            <ProviderForm
+              key={chosen.turn}
               offer={offer}
-              provider={provider ?? null}
+              provider_id={chosen.provider_id}
+              provider={provider}
               teams={teams}
-              isDirty={isDirty}
               onDirty={setDirty}
-              onSaved={(provider_id) => choose({ provider_id })}
+              onSaved={(provider_id) => choose({ ...chosen, provider_id })}
               onDiscard={() => choose(null)}
             />
           </div>
