@@ -34,8 +34,8 @@ export function BaseInfo({ item }: { item: ItemDetail }) {
   })
   const update = useSend('item/update', {
     invalidates: ['item/detail', 'item/info', 'item/myList'],
-    onSuccess: () => {
-      form.accept()
+    onSuccess: (_, { item_id: _item, ...accepted }) => {
+      form.accept(accepted)
       toast(t.setting.saved)
     },
     onError: form.refuse,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Input } from '#shared/api/index.ts'
 import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { type FieldErrors, fieldErrors } from '#web/lib/field-errors.ts'
@@ -24,6 +25,9 @@ export const EMPTY_DRAFT: ItemDraft = {
   isPrivate: false,
   password: '',
 }
+
+/** The fields of the form in the call that the server accepted. */
+type Accepted = Omit<Input<'item/update'>, 'item_id'>
 
 const FIELDS = ['item_name', 'item_description', 'item_domain', 'password'] as const
 type Field = (typeof FIELDS)[number]
@@ -58,7 +62,7 @@ export function useItemDraft(initial: ItemDraft) {
   const t = useTexts()
   const domainText = useDomainText()
   const [draft, setDraft] = useState(initial)
-  const [saved, setSaved] = useState(initial)
+  const [saved, setSaved] = useState<Accepted>(() => sent(initial))
   const [refusal, setRefusal] = useState<FieldErrors<Field>>({ fields: {}, form: null })
   const [checked, setChecked] = useState<Partial<Record<Field, boolean>>>({})
 
@@ -82,7 +86,7 @@ export function useItemDraft(initial: ItemDraft) {
     set,
     errors,
     formError: refusal.form,
-    dirty: JSON.stringify(sent(draft)) !== JSON.stringify(sent(saved)),
+    dirty: JSON.stringify(sent(draft)) !== JSON.stringify(saved),
     /** The field lost the focus. */
     leave: (field: Field) => setChecked({ ...checked, [field]: true }),
     /** Validates everything; errors are shown beside their fields. */
@@ -92,9 +96,9 @@ export function useItemDraft(initial: ItemDraft) {
     },
     /** The server refused the form. */
     refuse: (error: ApiError) => setRefusal(fieldErrors(error, FIELDS)),
-    /** The server accepted the form: it is the saved state now. */
-    accept() {
-      setSaved(draft)
+    /** The server accepted what was sent. What was typed since then is unsaved. */
+    accept(accepted: Accepted) {
+      setSaved(accepted)
       setRefusal({ fields: {}, form: null })
       setChecked({})
     },

@@ -61,16 +61,31 @@ export function WriteAnnouncement(props: {
   const [when, setWhen] = useState<When>(isDraft ? 'draft' : edited ? 'later' : 'atOnce')
   const [from, setFrom] = useState(edited && !isDraft ? localTime(edited.show_time) : '')
   const [checked, setChecked] = useState(false)
-  const isDirty = words.trim() !== '' && words !== edited?.message_content
+  const typed = {
+    message_content: words.trim(),
+    is_draft: when === 'draft',
+    show_time: when === 'later' ? secondsOf(from) : 0,
+  }
+  // What the server has of it, with its id; 0: nothing.
+  const [kept, keep] = useState({ id: edited?.id ?? 0, fields: JSON.stringify(typed) })
+  const isDirty = kept.id > 0 ? JSON.stringify(typed) !== kept.fields : words.trim() !== ''
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useLeaveGuard(isDirty, useDiscardQuestion())
+  const close = () => {
+    setWords('')
+    keep({ id: 0, fields: '' })
+    onDone()
+  }
   const add = useSend('adminMessage/addAnnouncement', {
     invalidates: STALE_ANNOUNCEMENTS,
-    onSuccess: () => {
-      setWords('')
+    onSuccess: ({ id }, { id: _id, ...sent }) => {
       setChecked(false)
-      toast({ atOnce: t.message.announced, later: said.scheduled, draft: said.draftSaved }[when])
-      onDone()
+      const isLater = Number(sent.show_time) > 0
+      toast(sent.is_draft ? said.draftSaved : isLater ? said.scheduled : t.message.announced)
+      const fields = JSON.stringify(sent)
+      if (JSON.stringify(typed) === fields) return close()
+      // What was typed during the send stays: as a change of it, or as another announcement if everybody has it already.
+      keep({ id: sent.is_draft || isLater ? id : 0, fields })
     },
   })
   const { fields, form } = fieldErrors(add.error, ['message_content'])
@@ -84,15 +99,10 @@ export function WriteAnnouncement(props: {
       onSubmit={() => {
         setChecked(true)
         if (!words.trim() || isPast) return
-        add.mutate({
-          id: edited?.id ?? 0,
-          message_content: words.trim(),
-          is_draft: when === 'draft',
-          show_time: when === 'later' ? secondsOf(from) : 0,
-        })
+        add.mutate({ id: kept.id, ...typed })
       }}
     >
-      {edited && <p className="o-hint">{said.editing}</p>}
+      {kept.id > 0 && <p className="o-hint">{said.editing}</p>}
       <TextArea
         label={t.message.write}
         hint={t.message.writeHint}
@@ -135,8 +145,8 @@ export function WriteAnnouncement(props: {
         <Button type="submit" kind="primary" busy={add.isPending}>
           {{ atOnce: t.message.announce, later: said.schedule, draft: said.saveDraft }[when]}
         </Button>
-        {edited && (
-          <Button kind="ghost" onClick={onDone}>
+        {kept.id > 0 && (
+          <Button kind="ghost" onClick={close}>
             {t.common.cancel}
           </Button>
         )}

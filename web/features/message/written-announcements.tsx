@@ -22,7 +22,8 @@ export function WrittenAnnouncements() {
   const t = useTexts()
   const said = t.announcements
   const paging = usePaging()
-  const [edited, edit] = useState<Written | null>(null)
+  // Each turn has a new form: for a draft or a planned announcement, or for a new one.
+  const [{ turn, edited }, choose] = useState<{ turn: number; edited: Written | null }>({ turn: 0, edited: null })
   const [isDirty, setDirty] = useState(false)
   const discard = useDiscardQuestion()
   const [read, setRead] = useState<Written | null>(null)
@@ -38,7 +39,8 @@ export function WrittenAnnouncements() {
   })
   const removal = useSend('adminMessage/deleteAnnouncement', { ...options, onSuccess: () => toast(said.removed) })
   const startEdit = async (one: Written) => {
-    if (!isDirty || (await confirm(discard))) edit(one)
+    if (one.id === edited?.id) return
+    if (!isDirty || (await confirm(discard))) choose({ turn: turn + 1, edited: one })
   }
   const withdraw = async (id: number) => {
     const { withdrawTitle: title, withdrawBody: body, withdraw: action } = said
@@ -50,7 +52,12 @@ export function WrittenAnnouncements() {
   }
   return (
     <>
-      <WriteAnnouncement key={edited?.id ?? 0} edited={edited} onDirty={setDirty} onDone={() => edit(null)} />
+      <WriteAnnouncement
+        key={turn}
+        edited={edited}
+        onDirty={setDirty}
+        onDone={() => choose((now) => (now.turn === turn && now.edited ? { turn: turn + 1, edited: null } : now))}
+      />
       <ListFrame list={list} foot={(data) => <ListFoot paging={paging} total={data.total} />}>
         {(data) =>
           data.list.length === 0 ? (
