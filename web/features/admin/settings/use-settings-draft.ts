@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Input, Output } from '#shared/api/index.ts'
 import type { ConfigOption, SecretOption } from '#shared/site-options.ts'
-import { cached, invalidate, useSend } from '#web/lib/api.ts'
+import { cached, invalidate, updateCached, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export type SiteConfig = Output<'adminSetting/loadConfig'>
 type Value = string | number
+type SentSettings = Partial<Record<ConfigOption, Value>> & { revision?: number; remove_secrets?: SecretOption[] }
 
 /** The unsaved changes of one group of settings. */
 export interface SettingsDraft {
@@ -41,11 +42,19 @@ export function useSettingsDraft(config: SiteConfig, names: readonly ConfigOptio
     invalidates: ['common/homePageSetting', 'adminBackup/getList'],
     onSuccess: async (_, sent) => {
       toast(t.common.saved)
+      const { revision: _seen, remove_secrets = [], ...saved } = sent as SentSettings
+      const isKept = (name: string) => !(remove_secrets as readonly string[]).includes(name)
+      // Nothing that was saved counts as unsaved until the settings are loaded again.
+      updateCached('adminSetting/loadConfig', {}, (before) => {
+        const secrets_set = before.secrets_set.filter(({ name }) => isKept(name))
+        return { ...before, ...saved, secrets_set } as SiteConfig
+      })
+      setRemovedNames((now) => now.filter(isKept))
       await invalidate('adminSetting/loadConfig')
       // What was typed during the save stays, and begins from the saved settings.
-      const saved = sent as Readonly<Record<string, unknown>> & { remove_secrets?: readonly SecretOption[] }
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => saved[name] !== value)))
-      setRemovedNames((now) => now.filter((name) => !saved.remove_secrets?.includes(name)))
+      setTyped((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => saved[name as ConfigOption] !== value)),
+      )
       setSeen((before) => cached('adminSetting/loadConfig', {})?.revision ?? before)
     },
   })
