@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** How many forms on the screen have text that was typed and not saved. */
 let forms = 0
 
@@ -7,6 +9,11 @@ export function holdTypedText(): () => void {
   return () => {
     forms--
   }
+}
+
+/** The same for a component, as long as it has unsaved text. */
+export function useTypedText(isDirty: boolean): void {
+  useEffect(() => (isDirty ? holdTypedText() : undefined), [isDirty])
 }
 
 /** Whether a form on the screen has text that was typed and not saved. */

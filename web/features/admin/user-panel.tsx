@@ -6,6 +6,7 @@ import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { refreshSession, useSession } from '#web/lib/session.ts'
 import { fullTime } from '#web/lib/time.ts'
+import { useTypedText } from '#web/lib/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -64,6 +65,7 @@ export function UserPanel(props: {
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
   const [password, setPassword] = useState('')
+  useTypedText(name !== shownFirst.name || email !== shownFirst.email || password !== '')
   const [checked, setChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useTypedText } from '#web/lib/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -76,12 +77,14 @@ function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
 
 /**
  * The shell of every dialog. Render it while it should be open. The focus goes to the first field, and returns when the dialog
- * closes. Escape and a click on the scrim close it; when something was typed (`dirty`), they ask first.
+ * closes. Escape and a click on the scrim close it; when something was typed (`dirty`), they ask first, and the
+ * end of the session leaves the dialog on the screen.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, foot, onClose, dirty, busy, fields = 0, size = 'm', role = 'dialog', className } = props
   const t = useTexts()
   useReturnFocus()
+  useTypedText(dirty === true)
   const [asking, setAsking] = useState(false)
   const typedIn = useRef<Element | null>(null)
   const stay = () => {
