@@ -86,6 +86,7 @@ export const editor = {
   formulaFailed: 'This formula has an error.',
   goneDraft: 'Your unsaved text is on this device.',
   goneNew: 'Continue as a new page',
+  goneFailed: 'No new page was begun: the storage of this browser is closed or full. Your text stays where it is.',
   leave: 'Leave without saving',
   saveAndLeave: 'Save and leave',
   leaveTitle: 'Leave without saving?',

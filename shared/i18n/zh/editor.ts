@@ -84,6 +84,7 @@ export const editor: TextsOf<'editor'> = {
   formulaFailed: '公式有错误。',
   goneDraft: '未保存的内容还在本机。',
   goneNew: '作为新页面继续',
+  goneFailed: '未能新建页面：浏览器的存储空间已关闭或已满。内容仍保留在原处。',
   leave: '不保存，离开',
   saveAndLeave: '保存并离开',
   leaveTitle: '不保存就离开？',

@@ -64,7 +64,7 @@ export interface PageClosing {
   saveAndClose: () => Promise<void>
   /** Leaves without asking. The unsaved text stays as a draft. */
   giveUp: () => void
-  /** The page is gone: begins a new page, which offers the unsaved text as its draft. */
+  /** The page is gone: begins a new page, which offers the text on screen as its draft. Stays, and says so, when the draft cannot be stored. */
   beginNew: () => void
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import type { NoticeOfSave, SavedPage } from '#web/parts/writing/create-saving.ts'
 import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { choose, confirm } from '#web/ui/confirm.ts'
-import { toastError } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { replaceText } from './saving/take-merged.ts'
 import { useLeaveGuard } from './saving/use-leave-guard.ts'
 import type { OpenedPage, PageEditing, PageEditorProps } from './types.ts'
@@ -117,8 +117,9 @@ export function usePageEditor(
         onClose(lastSaved.current)
       },
       beginNew: () => {
-        drafts.moveTo(draftKey(page.uid, { ...page, page_id: 0 }))
-        onNew()
+        const own = { ...fields.snapshot(), text: feed.doc.toString() }
+        if (drafts.continueAsNew(draftKey(page.uid, { ...page, page_id: 0 }), own)) onNew()
+        else toast({ text: t.editor.goneFailed, kind: 'problem' })
       },
     },
     lock: {

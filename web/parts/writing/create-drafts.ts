@@ -1,6 +1,6 @@
 import { createStore } from '#web/lib/create-store.ts'
 import { addOpenEditor } from '#web/lib/open-editors.ts'
-import { draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
+import { continueAsNew, draftPlace, readDrafts, type StoredDraft, writeDrafts } from './draft-store.ts'
 import { randomId } from './random-id.ts'
 
 /** How often the editor writes a draft, and how many characters a draft must exceed to be offered. */
@@ -26,6 +26,11 @@ export interface Drafts {
   dismissOffer: () => void
   /** A new page was saved: later drafts belong to that page. Drafts for other new pages stay until the next new page is opened. */
   moveTo: (key: string) => void
+  /**
+   * The page is gone: moves the text on screen and the other drafts of the page to the key of a new page, and writes no draft from then on.
+   * Returns `false`, and changes nothing, when the browser could not store them.
+   */
+  continueAsNew: (key: string, own: Pick<StoredDraft, 'title' | 'cat_id' | 'text'>) => boolean
   /** Another tab has this editor open, so its drafts are not offered here. */
   ignoreEditor: (editor: string) => void
   /** Writes drafts regularly and before the page is closed, until the returned function is called. */
@@ -53,7 +58,8 @@ export function createDrafts(
   const open = new Set<string | undefined>()
   let offers = readDrafts(key).filter(
     (draft) =>
-      [...draft.text].length > DRAFT_CHARACTERS && (draft.text !== opened.text || draft.title !== opened.title),
+      (draft.is_continued || [...draft.text].length > DRAFT_CHARACTERS) &&
+      (draft.text !== opened.text || draft.title !== opened.title),
   )
   let settled: StoredDraft[] = []
   const { subscribe, snapshot, set } = createStore<DraftsState>({ offer: offers[0] ?? null, failed: false })
@@ -105,6 +111,12 @@ export function createDrafts(
       offers = []
       show(snapshot().failed)
       writeDraft()
+    },
+    continueAsNew(next, own) {
+      if (!continueAsNew(key, next, { ...own, revision: 0, at: Date.now(), editor })) return false
+      // The editor of the new page has read the drafts already when this one closes.
+      stopped = true
+      return true
     },
     ignoreEditor(other) {
       open.add(other)

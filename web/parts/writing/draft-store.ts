@@ -19,6 +19,8 @@ export interface StoredDraft {
   sent?: string | undefined
   /** The editor that wrote the draft. Each tab has one. */
   editor?: string
+  /** The writer continues with it as a new page: it is offered however short it is. */
+  is_continued?: boolean
 }
 
 /** The key in localStorage of a user's drafts for a page. Drafts for a new page belong to the item. */
@@ -60,10 +62,23 @@ export function dropDraft({ key }: DraftPlace, draft: StoredDraft): void {
   )
 }
 
-/** Moves all drafts of a page to another key, for example to that of a new page. @returns whether there were any, and they are stored there now */
-export function moveDrafts(from: string, to: string): boolean {
-  const drafts = readDrafts(from)
-  if (drafts.length === 0 || !writeDrafts(to, [...drafts, ...readDrafts(to)])) return false
+/**
+ * The page is gone: moves its drafts to the key of a new page, before the drafts that are there.
+ * @param own the text on screen; it replaces earlier drafts of its editor
+ * @returns whether there is any draft, and all are stored there now
+ */
+export function continueAsNew(from: string, to: string, own?: StoredDraft): boolean {
+  const others = (key: string) => readDrafts(key).filter((draft) => !own || draft.editor !== own.editor)
+  const drafts = [...(own ? [own] : []), ...others(from)]
+  // What they know of the saves of the page that is gone is not true of the new one.
+  const moved = drafts.map((draft) => ({
+    ...draft,
+    revision: 0,
+    request_id: undefined,
+    sent: undefined,
+    is_continued: true,
+  }))
+  if (moved.length === 0 || !writeDrafts(to, [...moved, ...others(to)])) return false
   writeDrafts(from, [])
   return true
 }

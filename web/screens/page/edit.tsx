@@ -19,12 +19,13 @@ import { herePath } from '#web/lib/site.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import type { EditorTool, EditorToolLink } from '#web/parts/editor-tools/editor-tool.ts'
-import { draftKey, moveDrafts, readDrafts } from '#web/parts/writing/draft-store.ts'
+import { continueAsNew, draftKey, readDrafts } from '#web/parts/writing/draft-store.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const HistoryDialog = lazyNamed(() => import('#web/features/history/history-dialog.tsx'), 'HistoryDialog')
 
@@ -260,7 +261,8 @@ export default function PageEditScreen() {
         onDraft={
           isRefusal(loaded, 'NOT_FOUND') && page_id !== '0' && readDrafts(key).length > 0
             ? () => {
-                if (moveDrafts(key, keyOf(0))) onNew()
+                if (continueAsNew(key, keyOf(0))) onNew()
+                else toast({ text: t.editor.goneFailed, kind: 'problem' })
               }
             : undefined
         }
