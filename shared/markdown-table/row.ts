@@ -10,13 +10,13 @@ export function pipesOf(text: string): number[] {
   return pipes
 }
 
-/** The ranges of the cells of a row, without the white space around their content. */
+/** The ranges of the cells of a row, without the white space around their content. A line without pipes is one cell. */
 export function cellsOf(text: string): { from: number; to: number }[] {
   const pipes = pipesOf(text)
   const edges = [
     ...(text.trimStart().startsWith('|') ? [] : [-1]),
     ...pipes,
-    ...(pipes.length > 0 && text.slice((pipes.at(-1) ?? 0) + 1).trim() ? [text.length] : []),
+    ...(text.slice((pipes.at(-1) ?? -1) + 1).trim() ? [text.length] : []),
   ]
   return edges.slice(1).map((end, index) => {
     const start = (edges[index] ?? -1) + 1

@@ -92,6 +92,49 @@ describe('a table', () => {
   })
 })
 
+test('a table ends above a line that the renderer draws as something else', () => {
+  const others = [
+    '## Heading',
+    '- item',
+    '* item',
+    '2. item',
+    '---',
+    '> quote',
+    '::: warn',
+    '```\ncode\n```',
+    '<div>html</div>',
+    '    code',
+    '$$\nx\n$$',
+  ]
+  for (const other of others) {
+    const text = `${source}\n${other}`
+    const drawn = renderMarkdown(text).html
+    expect([...drawn.matchAll(/<tr/g)], other).toHaveLength(3)
+    expect(tableAround(text, 2), other).toMatchObject({ to: source.length })
+    expect(tableAround(text, text.length - 1), other).toBeNull()
+  }
+  for (const row of ['words', '**bold**', '-1 | 2', '1.5 | x']) {
+    const text = `${source}\n${row}`
+    expect([...renderMarkdown(text).html.matchAll(/<tr/g)], row).toHaveLength(4)
+    expect(tableAround(text, 2), row).toMatchObject({ to: text.length })
+  }
+})
+
+test('a table is found below another table and a heading, and in an item of a list', () => {
+  const two = `${source}\n## Heading\n${source}`
+  expect(tableAround(two, two.length - 1)).toMatchObject({ from: source.length + 12, row: 2 })
+  expect(tableAround(two, source.length + 5)).toBeNull()
+  const item = `- item\n\n${source.replace(/^/gm, '  ')}\nwords`
+  expect(tableAround(item, 12)).toMatchObject({ to: item.length - 6, prefix: '  ' })
+})
+
+test('a line without pipes is one cell', () => {
+  expect(cellTexts(' words ')).toEqual(['words'])
+  expect(cellTexts(' ')).toEqual([])
+  expect(read(`${source}\nwords`).rows.at(-1)).toEqual(['words', ''])
+  expect(parseTable(['words', '|-|'])).toBeNull()
+})
+
 describe('changes of a table', () => {
   const table = read(source)
   const names = (of: typeof table) => of.rows.map((row) => row[0])

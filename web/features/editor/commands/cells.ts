@@ -1,7 +1,7 @@
 import { isolateHistory } from '@codemirror/commands'
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state'
 import { cellsOf, cellTexts, pipesOf } from '#shared/markdown-table/row.ts'
-import { tableAround } from '#shared/markdown-table/table.ts'
+import { rowOf, tableAround } from '#shared/markdown-table/table.ts'
 import { markdownCell } from '#shared/markdown-table/write.ts'
 import { oneChange } from '#web/features/editor/one-change.ts'
 import { cellAt } from './table.ts'
@@ -34,7 +34,7 @@ export function pasteCells(rows: readonly (readonly string[])[]): StateCommand {
     const before = state.sliceDoc(found.from, found.to)
     const lines = before.split('\n')
     const write = (index: number, cells: readonly string[], at: number, filler = '') => {
-      const texts = cellTexts((lines[index] ?? '').slice(prefix.length))
+      const texts = cellTexts(rowOf(lines[index] ?? ''))
       while (texts.length < width) texts.push(filler)
       texts.splice(at, cells.length, ...cells)
       lines[index] = `${prefix}| ${texts.join(' | ')} |`
@@ -48,7 +48,7 @@ export function pasteCells(rows: readonly (readonly string[])[]): StateCommand {
     for (const [index, cells] of rows.entries()) write(lineOf(found.row + index), cells, column)
     const last = lineOf(found.row + rows.length - 1)
     const start = lines.slice(0, last).reduce((sum, line) => sum + line.length + 1, found.from)
-    const end = cellsOf((lines[last] ?? '').slice(prefix.length))[column + (rows[0]?.length ?? 1) - 1]?.to ?? 0
+    const end = cellsOf(rowOf(lines[last] ?? ''))[column + (rows[0]?.length ?? 1) - 1]?.to ?? 0
     const { from, to, insert } = oneChange(before, lines.join('\n'))
     dispatch(
       state.update({

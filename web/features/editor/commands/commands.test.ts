@@ -267,6 +267,11 @@ describe('pasting into a table', () => {
     )
     expect(cells('¦ |a| ¦ b ¦\n¦ --- ¦ --- ¦', ['c', 'd'])).toBe('¦ c ¦ d| ¦\n¦ --- ¦ --- ¦')
   })
+  test('what stands below the table stays', () => {
+    for (const below of ['## Heading', '- item', '> quote', '::: warn'])
+      expect(cells(`${head}¦ | ¦ x ¦\n${below}`, ['1'], ['2']), below).toBe(`${head}¦ 1 ¦ x ¦\n¦ 2| ¦  ¦\n${below}`)
+    expect(cells(`${head}¦ 1 ¦ | ¦\nwords`, ['2'], ['3'])).toBe(`${head}¦ 1 ¦ 2 ¦\n¦ words ¦ 3| ¦`)
+  })
   test('outside of a cell nothing is filled', () => {
     for (const text of [`${head}¦ 1 ¦ 2 ¦|`, `${head}|¦ 1 ¦ 2 ¦`, 'text|', `${head}¦ |1 ¦ 2| ¦`, '¦ a ¦|'])
       expect(cells(text, ['c']), text).toBe('not handled')
