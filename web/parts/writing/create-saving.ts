@@ -87,12 +87,13 @@ export interface SavingOptions<T> {
   onFailed: (problem: SaveProblem) => unknown
 }
 
-function problemOf(error: unknown, texts: Texts, page_id: number): SaveProblem {
+/** @param mayBeGone a missing thing is the page, or the folder that it was in */
+function problemOf(error: unknown, texts: Texts, mayBeGone: boolean): SaveProblem {
   if (!(error instanceof ApiError)) return { kind: 'refused', message: texts.common.error.unknown }
   if (isRefusal(error, 'NOT_LOGGED_IN')) return { kind: 'logged-out', message: texts.editor.loggedOut }
   if (isRefusal(error, 'PAGE_LOCKED')) return { kind: 'locked', message: error.message }
   // The page was deleted or moved to another item; or its folder was, which says the same.
-  if (page_id > 0 && isRefusal(error, 'NOT_FOUND', 'WRONG_ITEM')) return { kind: 'gone', message: error.message }
+  if (mayBeGone && isRefusal(error, 'NOT_FOUND', 'WRONG_ITEM')) return { kind: 'gone', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message
   if (isOutage(error)) return { kind: 'outage', message }
@@ -191,7 +192,8 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       if (other) conflict = { ...other, base: base.text?.toString() ?? other.base }
       const problem: SaveProblem = other
         ? { kind: 'conflict', message: texts.editor.conflictShort }
-        : problemOf(error, texts, page_id)
+        : // Else it may be the folder that the writer has chosen, and the page exists.
+          problemOf(error, texts, page_id > 0 && sent.cat_id === saved.cat_id)
       step({ type: 'failed', attempt, problem })
       options.onFailed(problem)
       return null
