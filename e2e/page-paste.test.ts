@@ -205,9 +205,9 @@ test('in a table, cells fill cells, lines and pictures stay in their cell, and o
       .join('')}</table></body></html>`
   await paste(page, range([['user_id']]), 'user_id\r\n')
   await expect.poll(() => sourceOf(page)).toBe('user_id')
-  const intoCell = async (html: string, plain: string) => {
+  const intoCell = async (html: string, plain: string, cell = '') => {
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.insertText('| a | b |\n| --- | --- |\n|  | x |')
+    await page.keyboard.insertText(`| a | b |\n| --- | --- |\n| ${cell} | x |`)
     await page.keyboard.press('Home')
     for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
     await paste(page, html, plain)
@@ -215,6 +215,7 @@ test('in a table, cells fill cells, lines and pictures stay in their cell, and o
   }
   const head = '| a | b |\n| --- | --- |\n'
   expect(await intoCell(range([['user_id']]), 'user_id\r\n')).toBe(`${head}| user_id | x |`)
+  expect(await intoCell(range([['one<br>a|b ']]), '"one\na|b "\r\n', 'old')).toBe(`${head}| one<br>a\\|bold | x |`)
   expect(
     await intoCell(
       range([

@@ -65,9 +65,17 @@ export function pasteCells(rows: readonly (readonly string[])[]): StateCommand {
 
 const ROW = /^\s*\|.*\|\s*$/
 
+/** The rows of cells that tabs divide; `null` for other lines, such as code that tabs indent. */
+function tabbedRows(lines: readonly string[]): string[][] | null {
+  const rows = lines.filter((line) => line !== '').map((line) => line.split('\t'))
+  const width = rows[0]?.length ?? 0
+  if (width < 2 || rows.some((row) => row.length !== width || row[0] === '')) return null
+  return rows.map((row) => row.map(markdownCell))
+}
+
 /**
  * Pastes several lines into one cell of a table, with `<br>` between them; a line break would end the row. Returns `false` outside of a cell,
- * for one line, and for rows of a table.
+ * for one line, and for rows of a table. Lines that tabs divide into the same number of cells are a range of cells.
  */
 export function pasteLines(pasted: string): StateCommand {
   return ({ state, dispatch }) => {
@@ -75,15 +83,8 @@ export function pasteLines(pasted: string): StateCommand {
     const lines = pasted.split(/\r\n?|\n/)
     if (state.readOnly || ranges.length > 1 || lines.length < 2 || lines.some((line) => ROW.test(line))) return false
     if (!inCell(state, main.from, main.to)) return false
-    const tabbed = lines.some((line) => line.includes('\t'))
-    if (tabbed) {
-      const rows = pasted
-        .replace(/[\r\n]+$/, '')
-        .split(/\r\n?|\n/)
-        .map((line) => line.split('\t').map(markdownCell))
-      const width = Math.max(...rows.map((row) => row.length))
-      return pasteCells(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')))({ state, dispatch })
-    }
+    const rows = tabbedRows(lines)
+    if (rows) return pasteCells(rows)({ state, dispatch })
     dispatch(
       state.update(state.replaceSelection(markdownCell(pasted)), { scrollIntoView: true, userEvent: 'input.paste' }),
     )

@@ -3,7 +3,7 @@ import { EditorSelection, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { FileText, Type } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { pasteCells, pasteLines } from '#web/features/editor/commands/cells.ts'
+import { inCell, pasteCells, pasteLines } from '#web/features/editor/commands/cells.ts'
 import { isVerbatim } from '#web/features/editor/commands/line.ts'
 import { pasteAddress } from '#web/features/editor/commands/link.ts'
 import type { TakeFiles } from '#web/features/editor/uploads/use-uploads.tsx'
@@ -41,12 +41,14 @@ function insertLines(view: EditorView, text: string): void {
 /** Inserts the pasted text first and then replaces it by the table, so that undo restores the text. */
 function insertTable(view: EditorView, rows: string[][], pasted: string): void {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
-  if (pasteCells(rows.map((cells) => cells.map(cellLines)))(view)) return
+  const [[word = '', ...more] = [], ...below] = rows
   // One cell is a word to insert, not a table.
-  if (rows.length === 1 && rows[0]?.length === 1) {
-    insert(view, rows[0][0] ?? '')
+  if (more.length === 0 && below.length === 0) {
+    const { state } = view
+    insert(view, state.selection.ranges.some(({ from, to }) => inCell(state, from, to)) ? cellLines(word) : word)
     return
   }
+  if (pasteCells(rows.map((cells) => cells.map(cellLines)))(view)) return
   const from = insert(view, text)
   const { doc } = view.state
   const line = doc.lineAt(from)
@@ -70,6 +72,7 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
   const answered = useRef(false)
 
   const takeMarkdown = ({ view, converted }: Question) => {
+    if (converted.lost > 0) toast({ text: currentTexts().editor.paste.lost(converted.lost), kind: 'info' })
     // Pictures are placed by their positions in the text, so a text with pictures stays as it is.
     if (converted.places.length === 0 && pasteLines(converted.markdown)(view)) return
     const from = insert(view, converted.markdown)
@@ -77,7 +80,6 @@ export function usePaste(files: TakeFiles): { extension: Extension; question: Re
       view,
       converted.places.map(({ file, at }) => ({ file, pos: from + at })),
     )
-    if (converted.lost > 0) toast({ text: currentTexts().editor.paste.lost(converted.lost), kind: 'info' })
   }
   const answer = (take: (question: Question) => void) => () => {
     if (!asked) return
