@@ -10,7 +10,7 @@ import { AppHeader } from '#web/features/shell/header.tsx'
 import { StartRow } from '#web/features/template/start-row.tsx'
 import { ApiError, type CallOptions, call, isRefusal, preload } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
-import { writingRoot } from '#web/lib/may-edit.ts'
+import { editableCatalogs, writingRoot } from '#web/lib/may-edit.ts'
 import { takeFirst } from '#web/lib/page-data.ts'
 import { removePlainField } from '#web/lib/plain-field.ts'
 import { redirectFrom } from '#web/lib/redirect.ts'
@@ -43,6 +43,13 @@ interface Loaded {
   exceeded: boolean
 }
 
+/** Why the page could not be loaded. */
+interface Refused {
+  error: ApiError
+  /** The item was loaded, and the viewer may begin pages in it. */
+  mayBegin: boolean
+}
+
 /** The item asks for its visit password. */
 const CLOSED = 'closed'
 
@@ -52,13 +59,14 @@ const load = async <N extends CallName>(name: N, input: Input<N> | Record<string
 
 /** Loaded once and not through the cache, because a new answer in the cache must not change the page while it is edited. */
 function useLoaded(item_id: string, page_id: string) {
-  const [loaded, setLoaded] = useState<Loaded | ApiError | typeof CLOSED | null>(null)
+  const [loaded, setLoaded] = useState<Loaded | Refused | typeof CLOSED | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs it again
   useEffect(() => {
     const stopped = new AbortController()
     const options = { signal: stopped.signal }
     setLoaded(null)
+    let mayBegin = false
     const loadAll = async () => {
       // All are asked at once, because each answer takes long on a slow network. Without this one the editor opens too, only with
       // fewer tools.
@@ -70,17 +78,21 @@ function useLoaded(item_id: string, page_id: string) {
       const item = await load('item/info', { item_id }, options).catch((error: unknown) => {
         throw isRefusal(error, 'ITEM_NOT_VISIBLE') ? CLOSED : error
       })
+      const isEmptySingle = item.item_type === ITEM_TYPE.single_page && item.menu.pages.length === 0
+      mayBegin = item.item_edit && (item.item_type === ITEM_TYPE.regular || isEmptySingle)
       const page = await asked
       const site = await setting
       const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
-      const catalogs = hasCatalogs ? await listed : []
+      const catalogs = hasCatalogs ? editableCatalogs(item, await listed, page?.cat_id) : []
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
       const tools = EDITOR_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
       return { item, page, catalogs, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
     }
     loadAll().then(setLoaded, (error: unknown) => {
-      if (!stopped.signal.aborted && (error instanceof ApiError || error === CLOSED)) setLoaded(error)
+      if (stopped.signal.aborted) return
+      if (error === CLOSED) setLoaded(error)
+      else if (error instanceof ApiError) setLoaded({ error, mayBegin })
     })
     return () => stopped.abort()
   }, [item_id, page_id, tries])
@@ -247,19 +259,20 @@ export default function PageEditScreen() {
   const onNew = () => navigate(paths.pageEdit(item_id, 0), { replace: true })
   const toPage = page_id === '0' ? paths.item(item_id) : paths.itemPage(item_id, page_id)
   const back = { to: toPage, action: page_id === '0' ? t.editor.backToItem : t.editor.backToPage }
-  if (loaded instanceof ApiError) {
-    const isGone = loaded.code > 0
+  if ('error' in loaded) {
+    const { error, mayBegin } = loaded
+    const isGone = error.code > 0
     const keyOf = (id: number) => draftKey(uid ?? 0, { page_id: id, item_id: Number(item_id) })
     const key = keyOf(Number(page_id))
     return (
       <Refusal
         title={isGone ? t.editor.notFoundTitle : t.common.error.loadFailed}
-        body={loaded.message}
+        body={error.message}
         to={paths.items()}
         action={t.shell.goItems}
         onRetry={isGone ? undefined : retry}
         onDraft={
-          isRefusal(loaded, 'NOT_FOUND') && page_id !== '0' && readDrafts(key).length > 0
+          mayBegin && isRefusal(error, 'NOT_FOUND') && page_id !== '0' && readDrafts(key).length > 0
             ? () => {
                 if (continueAsNew(key, keyOf(0))) onNew()
                 else toast({ text: t.editor.goneFailed, kind: 'problem' })
