@@ -85,6 +85,9 @@ describe('marks', () => {
     expect(typed('请|注意：|马上', toggleMark('**'), toggleMark('**'))).toBe('请|注意|：马上')
     expect(typed('请|“注意”|马上', toggleMark('**'))).toBe('请“**|注意|**”马上')
     expect(typed('|注意：| 马上', toggleMark('**'))).toBe('**|注意：|** 马上')
+    expect(typed('请|（注意）|马上', toggleMark('**'))).toBe('请（**|注意|**）马上')
+    expect(typed('请|(注意)|马上', toggleMark('**'))).toBe('请(**|注意|**)马上')
+    expect(typed('请|(注意)| 马上', toggleMark('**'))).toBe('请(**|注意)|** 马上')
     expect(typed('请|注意：|马上', toggleMark('`'))).toBe('请`|注意：|`马上')
   })
   test('code with a backtick in it gets two', () => {

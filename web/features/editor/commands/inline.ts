@@ -7,6 +7,7 @@ import {
   type StateCommand,
 } from '@codemirror/state'
 import { cellsOf, isDelimiter } from '#shared/markdown-table/row.ts'
+import { markedRange } from '#web/features/editor/mark-edges.ts'
 import { parseLine } from './line.ts'
 import { tableAt } from './table.ts'
 
@@ -120,21 +121,15 @@ function partsOf(state: EditorState, from: number, to: number): Part[] {
   return parts
 }
 
-const OPENING = /^[“‘（「『《【]/
-const CLOSING = /[：:，,。；;、！!？?”’）」』》】]$/
-const LETTER = /[\p{L}\p{N}]/u
-
-/**
- * Leaves punctuation at the edges outside of the mark when a letter follows it there: Markdown reads no mark in `请**注意：**马上`, but in
- * `请**注意**：马上`.
- */
+/** The part without the punctuation that must stay outside of the mark. */
 function readable(state: EditorState, { from, to }: Part, mark: string): Part {
   if (mark === '`') return { from, to }
-  let [start, end] = [from, to]
-  while (start < end && LETTER.test(state.sliceDoc(from - 1, from)) && OPENING.test(state.sliceDoc(start, end)))
-    start += 1
-  while (start < end && LETTER.test(state.sliceDoc(to, to + 1)) && CLOSING.test(state.sliceDoc(start, end))) end -= 1
-  return start < end ? { from: start, to: end } : { from, to }
+  const found = markedRange(
+    state.sliceDoc(from, to),
+    state.sliceDoc(Math.max(0, from - 2), from),
+    state.sliceDoc(to, to + 2),
+  )
+  return found.from < found.to ? { from: from + found.from, to: from + found.to } : { from, to }
 }
 
 /** What is selected after changes: from the start of the first to the end of the last part, between new marks. */

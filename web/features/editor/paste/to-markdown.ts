@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
 import { markdownCell } from '#shared/markdown-table/write.ts'
+import { markedRange } from '#web/features/editor/mark-edges.ts'
 import { cleanPage } from './clean.ts'
 import { gridOf, tableOf } from './html-table.ts'
 import { placePictures, takePictures } from './pictures.ts'
@@ -63,15 +64,33 @@ function codeBlock(pre: HTMLElement): string {
   return `\n\n${fence}${languageOf(pre)}\n${code}\n${fence}\n\n`
 }
 
-/**
- * Puts marks around words. Punctuation at the edges stays outside, because Markdown would not recognise the mark: `**注意：**请` is not
- * bold.
- */
-function mark(content: string, sign: string): string {
-  if (!content.trim()) return content
-  const [, before = '', inner = '', after = ''] =
-    /^([\s“‘（「《]*)([\s\S]*?)([\s：:，,。；;、！!？?”’）」》]*)$/.exec(content) ?? []
-  return inner ? `${before}${sign}${inner}${sign}${after}` : content
+const BLOCK = /^(?:BODY|P|DIV|LI|UL|OL|DL|DT|DD|TD|TH|TR|TABLE|BLOCKQUOTE|PRE|SECTION|ARTICLE|H[1-6])$/
+
+/** The text before or after an element in its block, as far as the next element with text. */
+function textBeside(node: Node, side: 'previousSibling' | 'nextSibling'): string {
+  for (let inner: Node | null = node; inner && !BLOCK.test(inner.nodeName); inner = inner.parentNode) {
+    for (let other = inner[side]; other; other = other[side]) {
+      if (other.nodeName === 'BR' || BLOCK.test(other.nodeName)) return ''
+      if (other.textContent) return other.textContent
+    }
+  }
+  return ''
+}
+
+/** Puts marks around words, without punctuation beside which Markdown would not recognise the mark. */
+function mark(content: string, sign: string, node: Node): string {
+  const inner = content.trim()
+  const lead = content.indexOf(inner)
+  const [left, right] = [content.slice(0, lead), content.slice(lead + inner.length)]
+  // Turndown puts white space at the edges outside.
+  const [spaceBefore = '', spaceAfter = ''] = [/^\s/, /\s$/].map((edge) => edge.exec(node.textContent ?? '')?.[0])
+  const { from, to } = markedRange(
+    inner,
+    textBeside(node, 'previousSibling') + spaceBefore,
+    spaceAfter + textBeside(node, 'nextSibling'),
+  )
+  if (from === to) return content
+  return left + inner.slice(0, from) + sign + inner.slice(from, to) + sign + inner.slice(to) + right
 }
 
 /** Replaces what a cell of Markdown cannot hold: code blocks become lines of code, and tables become lines of words. */
@@ -126,9 +145,9 @@ function createService(): TurndownService {
     replacement: (_, node) => ((node as HTMLInputElement).hasAttribute('checked') ? '[x] ' : '[ ] '),
   })
   service.addRule('code block', { filter: 'pre', replacement: (_, node) => codeBlock(node as HTMLElement) })
-  service.addRule('bold', { filter: ['strong', 'b'], replacement: (content) => mark(content, '**') })
-  service.addRule('italic', { filter: ['em', 'i'], replacement: (content) => mark(content, '*') })
-  service.addRule('struck', { filter: ['del', 's'], replacement: (content) => mark(content, '~~') })
+  service.addRule('bold', { filter: ['strong', 'b'], replacement: (content, node) => mark(content, '**', node) })
+  service.addRule('italic', { filter: ['em', 'i'], replacement: (content, node) => mark(content, '*', node) })
+  service.addRule('struck', { filter: ['del', 's'], replacement: (content, node) => mark(content, '~~', node) })
   service.addRule('item', {
     filter: 'li',
     replacement(content, node) {
