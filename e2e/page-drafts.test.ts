@@ -273,19 +273,22 @@ test('the text of a page that was deleted meanwhile continues as a new page', as
   expect(new URL(later.url()).pathname).not.toBe(`/page/edit/${site.item_id}/0`)
 })
 
-test('in the editor, a deleted page continues as a new page at once', async ({ app, site, open }) => {
-  const page_id = await site.page('Deleted at once', 'words that are saved')
-  const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow: [/10101/, /404/] })
-  await textOf(page).click()
-  await page.keyboard.insertText('words of Lin, ')
-  await call(app, 'page/delete', { user_token: site.owner, page_id })
-  await page.keyboard.press('ControlOrMeta+s')
-  await page.getByRole('button', { name: 'Continue as a new page' }).click()
-  await page.waitForURL(`**/page/edit/${site.item_id}/0`)
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect.poll(() => sourceOf(page)).toContain('words of Lin')
-  await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Deleted at once')
-})
+test.for(['words of Lin, ', ''])(
+  'in the editor, a deleted page continues at once as a new page with "%s"',
+  async (words, { app, site, open }) => {
+    const page_id = await site.page('Deleted at once', 'words that are saved')
+    const page = await open(`/page/edit/${site.item_id}/${page_id}`, { token: site.owner, allow: [/10101/, /404/] })
+    await textOf(page).click()
+    if (words) await page.keyboard.insertText(words)
+    await call(app, 'page/delete', { user_token: site.owner, page_id })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('button', { name: 'Continue as a new page' }).click()
+    await page.waitForURL(`**/page/edit/${site.item_id}/0`)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => sourceOf(page)).toContain(words || 'words that are saved')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Deleted at once')
+  },
+)
 
 test('the draft of a new page keeps its folder', async ({ app, site, open }) => {
   const { cat_id } = await call<{ cat_id: number }>(app, 'catalog/save', {
