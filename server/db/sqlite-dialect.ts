@@ -14,7 +14,6 @@ import {
 import { isForCommit } from './at-commit.ts'
 import { KeptRows } from './kept-rows.ts'
 import { LogCopies } from './log-copies.ts'
-import { LogSync } from './log-sync.ts'
 import { metered, tracedStep } from './query-meter.ts'
 import type { ShortReads } from './short-reads.ts'
 import { commitsOfProcess, WriteTurns } from './write-turns.ts'
@@ -103,7 +102,7 @@ class Handle {
       typeof text === 'string' ? text.toLowerCase() : text,
     )
     if (readOnly) return
-    // SQLite syncs every commit, so an acknowledged save survives kill -9 and a power cut. The driver may take this over (`LogSync`).
+    // Every commit is synced, so an acknowledged save survives kill -9 and a power cut.
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     // Refuses a read-only file now, and not at the first save.
@@ -152,7 +151,6 @@ class SqliteDriver implements Driver {
   #reader!: Handle
   #turns!: WriteTurns
   #logCopies: LogCopies | undefined
-  #logSync: LogSync | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -162,15 +160,7 @@ class SqliteDriver implements Driver {
     this.#writer = await whenFree(() => new Handle(this.#file, false))
     const logCopies = new LogCopies(this.#file, this.#writer.database)
     this.#logCopies = logCopies
-    this.#logSync = LogSync.of(this.#file)
-    // SQLite then syncs the log only before it copies it into the file; `WriteTurns` does it after each commit.
-    if (this.#logSync) this.#writer.database.exec('pragma synchronous = normal')
-    // A process that ended before may have left commits that are in memory only. What comes after them in the log would be lost with them.
-    this.#writer.database.exec('pragma wal_checkpoint(passive)')
-    this.#turns = new WriteTurns(this.#writer.database, this.#logSync, {
-      afterCommit: () => logCopies.afterCommit(),
-      onBroken: endProcess,
-    })
+    this.#turns = new WriteTurns(this.#writer.database, () => logCopies.afterCommit())
     this.#reader = await whenFree(() => new Handle(this.#file, true))
   }
 
@@ -207,9 +197,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    await this.#turns.settled()
     await this.#logCopies?.stop()
-    await this.#logSync?.close()
     this.#reader?.database.close()
     this.#writer?.database.close()
   }
@@ -258,16 +246,6 @@ class SqliteDriver implements Driver {
       throw error
     }
   }
-}
-
-/**
- * Ends the process with the error after the next answers, because nobody knows what is on the disk. The next process reads the log with its checksums. `destroy` is not called, so nothing is copied
- * into the file.
- */
-const endProcess = (error: Error): void => {
-  setImmediate(() => {
-    throw error
-  })
 }
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)

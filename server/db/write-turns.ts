@@ -16,32 +16,17 @@ interface Unsynced {
   fail(error: unknown): void
 }
 
-/** Syncs what was committed to the disk. Both throw the error of the disk. */
-export interface SyncedLog {
-  /** Blocks this thread meanwhile. */
-  syncNow(): void
-  /** Does it in another thread. */
-  syncApart(): Promise<void>
-}
-
-/** A number of transactions with one commit, in the order of their turns. */
-type Group = readonly Unsynced[]
-
 /**
  * Runs the write transactions of one SQLite file one after the other, in the order of arrival. Syncing a commit to the disk takes longer than most
- * transactions, so transactions form a group with one commit. Each is a savepoint and can fail alone. All of them resolve when the commit is
+ * transactions, so waiting transactions form a group with one commit. Each is a savepoint and can fail alone. All of them resolve when the commit is
  * on the disk. A transaction that was rolled back waits for the commit too, because it may have read data of the others.
  *
- * While a commit is synced, the transactions that arrive form the next group, which is committed when the sync has ended.
- *
  * A transaction runs without a pause, so the next calls are still in their sockets when it ends. Before a commit the event loop turns once, so
- * that they can join. After a commit it turns once more, so that another process can write. No timer is involved.
+ * that they can join. After a commit it turns once more, so that answers can leave and another process can write. No timer is involved.
  */
 export class WriteTurns {
   readonly #database: DatabaseSync
-  readonly #log: SyncedLog | undefined
   readonly #afterCommit: () => void
-  readonly #onBroken: (error: Error) => void
   readonly #waiting: (() => void)[] = []
   #taken = false
   #group: Unsynced[] = []
@@ -50,31 +35,11 @@ export class WriteTurns {
   #caughtUp = false
   /** Why SQLite rolled back the open group by itself. */
   #lost: unknown
-  /** The last commit is being synced by a thread. */
-  #isSyncing = false
-  /** Resolves when the last commit has been synced. */
-  #synced: Promise<void> = Promise.resolve()
-  /** The group is being committed, which may take several turns of the event loop. */
-  #isCommitting = false
-  #committed: Promise<void> = Promise.resolve()
-  /** The open group waits for the sync, and nobody may join it. */
-  #isFull = false
-  /** Why a commit could not be synced. What is on the disk is unknown then, so nothing is written any more. */
-  #unsynced: Error | undefined
 
-  /**
-   * @param log syncs the commits; undefined: SQLite does it inside the commit
-   * @param told called after each commit, when no other transaction has begun, and when a commit could not be synced; must not throw
-   */
-  constructor(
-    database: DatabaseSync,
-    log: SyncedLog | undefined,
-    told: { afterCommit?: () => void; onBroken?: (error: Error) => void } = {},
-  ) {
+  /** @param afterCommit called after each commit, when its transactions have resolved and no other has begun; must not throw */
+  constructor(database: DatabaseSync, afterCommit: () => void = () => {}) {
     this.#database = database
-    this.#log = log
-    this.#afterCommit = told.afterCommit ?? (() => {})
-    this.#onBroken = told.onBroken ?? (() => {})
+    this.#afterCommit = afterCommit
   }
 
   /**
@@ -87,7 +52,6 @@ export class WriteTurns {
     this.#taken = true
     this.#caughtUp = false
     try {
-      if (this.#unsynced) throw this.#unsynced
       if (this.#group.length === 0) {
         this.#lost = undefined
         await begin()
@@ -127,9 +91,6 @@ export class WriteTurns {
     } finally {
       this.#endTurn()
     }
-    // It may have read a commit that is not on the disk yet.
-    if (this.#isSyncing) await this.#synced
-    if (this.#unsynced) throw this.#unsynced
   }
 
   /** Notes an error of the present transaction: on a full disk SQLite rolls back the whole group by itself. */
@@ -164,23 +125,14 @@ export class WriteTurns {
     await synced
   }
 
-  /** Resolves when everything that was to be committed is on the disk. A transaction that still runs is not waited for. */
-  async settled(): Promise<void> {
-    while (this.#isCommitting || this.#isSyncing) await (this.#isCommitting ? this.#committed : this.#synced)
-  }
-
   /** Lets the next transaction join the group, or commits the group first. */
   #endTurn(): void {
     if (this.#grows() || this.#group.length === 0) this.#next()
-    else setImmediate(() => (this.#grows() ? this.#next() : this.#endGroup()))
-  }
-
-  #mayBeJoined(): boolean {
-    return this.#group.length > 0 && this.#group.length < GROUP_MOST && this.isOpen()
+    else setImmediate(() => (this.#grows() ? this.#next() : void this.#sync()))
   }
 
   #grows(): boolean {
-    return this.#waiting.length > 0 && this.#mayBeJoined()
+    return this.#group.length > 0 && this.#group.length < GROUP_MOST && this.#waiting.length > 0 && this.isOpen()
   }
 
   #next(): void {
@@ -189,26 +141,13 @@ export class WriteTurns {
     else this.#taken = false
   }
 
-  /** Commits the group, or leaves it open while the commit before it is synced. */
-  #endGroup(): void {
-    if (!this.#isSyncing) this.#commit()
-    else if (this.#mayBeJoined()) this.#taken = false
-    else this.#isFull = true
-  }
-
-  #commit(): void {
-    this.#isCommitting = true
-    this.#committed = this.#commitGroup()
-  }
-
   /** Commits the group. The turn is still taken, so nobody else writes. Postponed writes may be large, so others are answered between them. */
-  async #commitGroup(): Promise<void> {
+  async #sync(): Promise<void> {
     const [group, late] = [this.#group, this.#late]
     this.#group = []
     this.#late = []
     const takeTurns = inTurns()
     try {
-      if (this.#unsynced) throw this.#unsynced
       for (const work of late) {
         work()
         await takeTurns()
@@ -216,42 +155,15 @@ export class WriteTurns {
       // Throws when SQLite has rolled back everything already.
       this.#database.exec('commit')
       commits += 1
-      this.#synced = this.#sync(group)
+      for (const one of group) one.done()
     } catch (error) {
-      try {
-        this.#giveUp()
-      } catch {
-        // The disk does not even allow to roll back; SQLite does it when the file is opened again.
-      }
+      this.#giveUp()
       for (const one of group) one.fail(this.#lost ?? error)
     }
-    this.#isCommitting = false
     setImmediate(() => {
       this.#afterCommit()
       this.#next()
     })
-  }
-
-  /** Syncs the commit of a group, and then commits the group that has formed meanwhile. A transaction that is alone does not wait for a thread. */
-  async #sync(group: Group): Promise<void> {
-    try {
-      if (group.length === 1) this.#log?.syncNow()
-      else {
-        this.#isSyncing = true
-        await this.#log?.syncApart()
-      }
-      for (const one of group) one.done()
-    } catch (cause) {
-      const error = new Error('The log of SQLite could not be written to the disk', { cause })
-      this.#unsynced = error
-      for (const one of group) one.fail(error)
-      this.#onBroken(error)
-    }
-    this.#isSyncing = false
-    if (this.#group.length === 0 || (this.#taken && !this.#isFull)) return
-    this.#taken = true
-    this.#isFull = false
-    this.#commit()
   }
 
   /** Rolls back everything uncommitted. Every transaction of the group is then rejected. */
