@@ -189,11 +189,11 @@ test('a limited member is offered only what is allowed', async ({ app, site, ope
   const page = await open(`/catalog/${item_id}`, { token: limited })
   await page.getByRole('button', { name: 'New folder in “own”' }).waitFor()
   expect(await page.getByRole('button', { name: 'New folder', exact: true }).count()).toBe(0)
-  // there is no other folder, and the top level is not theirs
+  // there is no other folder, and the member may not write at the top level
   await menu(page, 'inner', 'Move to…')
   await page.getByText('It cannot go anywhere else here.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  // two folders: their order is not theirs, and things move between them
+  // with two folders, the member may not change the order of the folders, but may move things between them
   const members = { ...who, username: 'limited', member_group_id: 1, cat_ids: JSON.stringify([own, other]) }
   await call(app, 'member/save', members)
   await page.reload()

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { AppError } from '#shared/errors.ts'
 import { CALL_BODY_FIELDS } from './body-sizes.ts'
 
@@ -9,7 +10,7 @@ import { CALL_BODY_FIELDS } from './body-sizes.ts'
  * @throws AppError BAD_BODY for bytes that are not UTF-8, and for too many fields
  */
 export function formFields(body: Buffer): [name: string, value: string][] {
-  if (utf8(body) === undefined) throw malformed()
+  if (!isUtf8(body)) throw malformed()
   const pairs = partsOf(body)
   if (pairs.length > CALL_BODY_FIELDS) throw new AppError('BAD_BODY', { reason: '@too_many_fields' })
   return pairs.map((pair) => {
@@ -48,10 +49,10 @@ const AND = 0x26
 const SPACE = 0x20
 const PLUS = 0x2b
 const PERCENT = 0x25
-/** An encoder leaves no space, tab or line break. */
+/** Spaces, tabs and line breaks, which encoded text does not contain. */
 const RAW = [SPACE, 0x09, 0x0d, 0x0a]
 
-/** Decodes a name or a value. Works on bytes, which takes a fifth of the time of `decodeURIComponent` for a page. */
+/** Decodes a name or a value. Decoding the bytes takes less than half of the time of `decodeURIComponent`. */
 function decode(sent: Buffer): string {
   const raw = RAW.some((byte) => sent.includes(byte))
   const decoded = utf8(percentDecoded(sent, raw ? PLUS : SPACE))

@@ -66,7 +66,7 @@ export function WriteAnnouncement(props: {
     is_draft: when === 'draft',
     show_time: when === 'later' ? secondsOf(from) : 0,
   }
-  // What the server has of it, with its id; 0: nothing.
+  // The announcement as it is saved on the server; id 0: it is not saved yet.
   const [kept, keep] = useState({ id: edited?.id ?? 0, fields: JSON.stringify(typed) })
   const isDirty = kept.id > 0 ? JSON.stringify(typed) !== kept.fields : words.trim() !== ''
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])

@@ -92,7 +92,7 @@ function problemOf(error: unknown, texts: Texts, mayBeGone: boolean): SaveProble
   if (!(error instanceof ApiError)) return { kind: 'refused', message: texts.common.error.unknown }
   if (isRefusal(error, 'NOT_LOGGED_IN')) return { kind: 'logged-out', message: texts.editor.loggedOut }
   if (isRefusal(error, 'PAGE_LOCKED')) return { kind: 'locked', message: error.message }
-  // The page was deleted or moved to another item; or its folder was, which says the same.
+  // The page, or the folder that it was in, was deleted or moved to another item.
   if (mayBeGone && isRefusal(error, 'NOT_FOUND', 'WRONG_ITEM')) return { kind: 'gone', message: error.message }
   const { fields, form } = fieldErrors(error, FIELDS)
   const message = form ?? fields.page_content ?? fields.page_title ?? fields.cat_id ?? error.message

@@ -9,7 +9,7 @@ const CatalogList = lazyNamed(() => import('./catalog-list.tsx'), 'CatalogList')
 
 /** The path of the page's catalog. A press opens the list of all catalogs. */
 export function CatalogChooser(props: {
-  /** Without the root of the item, which the list adds first if the page may be there. */
+  /** The folders. The list begins with the root of the item if `mayUseRoot` is set. */
   catalogs: readonly CatalogOption[]
   mayUseRoot: boolean
   value: number
