@@ -22,12 +22,13 @@ export function formFields(body: Buffer): [name: string, value: string][] {
 /** The non-empty parts of a body between `&`; of more than `CALL_BODY_FIELDS` parts only the first ones. */
 function partsOf(body: Buffer): Buffer[] {
   const parts: Buffer[] = []
-  let from = 0
-  // Asking for the next `&` would cost much more for a body of many.
-  for (let at = 0; at <= body.length && parts.length <= CALL_BODY_FIELDS; at += 1) {
-    if (at < body.length && body[at] !== AND) continue
-    if (at > from) parts.push(body.subarray(from, at))
-    from = at + 1
+  for (let from = 0; from < body.length && parts.length <= CALL_BODY_FIELDS; from += 1) {
+    // Searching would cost much more for a body of many empty parts.
+    if (body[from] === AND) continue
+    const found = body.indexOf(AND, from)
+    const end = found < 0 ? body.length : found
+    parts.push(body.subarray(from, end))
+    from = end
   }
   return parts
 }
