@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeAdmin, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
@@ -66,13 +66,40 @@ test('own items and memberships, by id; the visit password only where the user m
 
 test('an editor of one catalog learns which; an archived item accepts no writing', async () => {
   const item = await makeItem(t)
-  const editor = await makeMember(t, item, { cat_id: 7 })
+  const { cat_id } = await makeCatalog(t, item)
+  const editor = await makeMember(t, item, { cat_id })
   const everywhere = await makeMember(t, item)
-  expect((await t.call('item/myList', {}, editor)).data).toMatchObject([{ item_edit: true, edit_cat_ids: [7] }])
+  expect((await t.call('item/myList', {}, editor)).data).toMatchObject([{ item_edit: true, edit_cat_ids: [cat_id] }])
   expect((await t.call('item/myList', {}, everywhere)).data).toMatchObject([{ item_edit: true, edit_cat_ids: null }])
   const archived = await makeItem(t, { is_archived: 1 })
   const { data } = await t.call('item/myList', {}, await makeMember(t, archived))
   expect(data).toMatchObject([{ item_edit: false, edit_cat_ids: [] }])
+})
+
+test('a limited editor writes nowhere once the catalog is deleted or below another one', async () => {
+  const [first, second] = [await makeItem(t), await makeItem(t)]
+  const editor = await makeUser(t)
+  const catalogs: { cat_id: number }[] = []
+  for (const item of [first, second]) {
+    const catalog = await makeCatalog(t, item)
+    catalogs.push(catalog)
+    await makeMember(t, item, { user: editor, cat_id: catalog.cat_id })
+  }
+  const [gone, below] = catalogs as [{ cat_id: number }, { cat_id: number }]
+  const flags = async () =>
+    (await t.call('item/myList', {}, editor)).data.map((row) => [row.item_edit, row.edit_cat_ids])
+  expect(await flags()).toEqual([
+    [true, [gone.cat_id]],
+    [true, [below.cat_id]],
+  ])
+  await t.call('catalog/delete', { item_id: first.item_id, cat_id: gone.cat_id }, first.owner)
+  const above = await makeCatalog(t, second)
+  const move = { item_id: second.item_id, cat_id: below.cat_id, cat_name: 'below', parent_cat_id: above.cat_id }
+  await t.call('catalog/save', move, second.owner)
+  expect(await flags()).toEqual([
+    [false, []],
+    [false, []],
+  ])
 })
 
 test('own items alone with original 1; no groups and no stars yet', async () => {

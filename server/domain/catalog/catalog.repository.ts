@@ -115,6 +115,19 @@ export async function listFirstLevelNames(
   return new Map(rows.map((row) => [row.cat_id, row.cat_name]))
 }
 
+/** The items of those catalogs among these that are on the first level of their item, by catalog. */
+export async function findItemsOfFirstLevel(db: Db, cat_ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await inParts([...new Set(cat_ids)], (part) =>
+    db
+      .selectFrom('catalog')
+      .select(['cat_id', 'item_id'])
+      .where('cat_id', 'in', part)
+      .where('parent_cat_id', '=', 0)
+      .execute(),
+  )
+  return new Map(rows.map((row) => [row.cat_id, row.item_id]))
+}
+
 /** The names of catalogs by id. */
 export async function listCatalogNames(db: Db, cat_ids: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(cat_ids)].filter((cat_id) => cat_id > 0)

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/preserialised.ts'
 import type { Context, SessionUser } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
+import { findItemsOfFirstLevel } from '#server/domain/catalog/catalog.repository.ts'
 import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
 import { itemFlags, itemRights } from '#server/policy/decide.ts'
 import type { Membership } from '#server/policy/facts.repository.ts'
@@ -42,7 +44,7 @@ export async function myList(
     const asked = items.filter(
       (item) => (item_group_id !== STARRED || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
     )
-    const list = listFor(ctx.services.secrets, user, asked, listing, state.memberships)
+    const list = await withPresentLimits(db, listFor(ctx.services.secrets, user, asked, listing, state.memberships))
     // A list with later changes must not be cached under the earlier versions, because a star can be set and removed again.
     const made = keyWith(state.keyOfItems(items))
     const ready = preserialiseAnswer('item/myList', list, request.door, made)
@@ -52,6 +54,18 @@ export async function myList(
 }
 
 type Items = Awaited<ReturnType<typeof listItemsOf>>
+type Rows = Output<'item/myList'>
+
+/** The rows without the limits to catalogs that are gone, like `item/info`. Nobody writes in an item in which no catalog of the limit is left. */
+async function withPresentLimits(db: Db, rows: Rows): Promise<Rows> {
+  const cat_ids = rows.flatMap((row) => row.edit_cat_ids ?? [])
+  if (cat_ids.length === 0) return rows
+  const items = await findItemsOfFirstLevel(db, cat_ids)
+  return rows.map((row) => {
+    const present = row.edit_cat_ids?.filter((cat_id) => items.get(cat_id) === row.item_id)
+    return present ? { ...row, edit_cat_ids: present, item_edit: row.item_edit && present.length > 0 } : row
+  })
+}
 
 function listFor(
   secrets: Secrets,
@@ -59,7 +73,7 @@ function listFor(
   items: Items,
   { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
   memberships: readonly (Membership & { item_id: number })[],
-): Output<'item/myList'> {
+): Rows {
   const group = item_ids === null ? undefined : new Set(item_ids.split(',').map(Number))
   const listed = group ? items.filter((item) => group.has(item.item_id)) : items
   const byItem = Map.groupBy(memberships, (one) => one.item_id)
