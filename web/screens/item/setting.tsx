@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { BaseInfo } from '#web/features/item-setting/base-info.tsx'
 import {
   SettingHeaderStart,
@@ -100,8 +101,9 @@ function Waiting() {
 function useSettingItem(item_id: string, tab: SettingTab) {
   const { user } = useRequireUser()
   const info = useCall('item/info', user && tab === 'recycle' ? { item_id } : null)
-  // Nobody can edit an archived item. So a user who can open its recycle bin manages it.
-  const isManager = info.data && (info.data.item_manage || info.data.is_archived === 1)
+  // Nobody can edit these items here, and their managers have no flag. So a user who can open the recycle bin manages the item.
+  const isClosed = info.data && (info.data.is_archived === 1 || info.data.item_type === ITEM_TYPE.external)
+  const isManager = info.data && (info.data.item_manage || isClosed)
   const detail = useCall('item/detail', user && (tab !== 'recycle' || isManager) ? { item_id } : null)
   const bin = tab === 'recycle' && info.data?.item_edit && !isManager ? info.data : undefined
   const query = detail.error ? detail : info.error ? info : bin || tab !== 'recycle' || isManager ? detail : info
