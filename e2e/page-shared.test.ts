@@ -1,4 +1,4 @@
-import { createUser, expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { call, createUser, expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { CHINESE_PAGE, seeder, seedItem } from './item-seed.ts'
 
 const seeded = test
@@ -57,4 +57,37 @@ seeded('/page/{id} leads to the page in its item, and back does not lead into a 
 seeded('/page/{id} of nothing says so', async ({ open }) => {
   const page = await open('/page/999999', { allow: [/404/] })
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+})
+
+test('a manager ends the sharing of a page of an archived item; its editors only copy the link', async ({
+  app,
+  open,
+}) => {
+  const token = await createUser(app, 'archivist')
+  const make = seeder(app, token)
+  const item_id = await make.item('Old manual', { password: 'letmein' })
+  const page_id = await make.page(item_id, 'Passwords')
+  const share = { user_token: token, page_id, isCreateSiglePage: 'true' }
+  const { unique_key } = await call<{ unique_key: string }>(app, 'page/createSinglePage', share)
+  const editor = await createUser(app, 'oldwriter')
+  await make.send('member/save', { item_id, username: 'oldwriter', member_group_id: 1, cat_id: 0 })
+  await make.send('item/archive', { item_id, password: 'correct horse battery' })
+  const other = await open(`/${item_id}/${page_id}`, { token: editor })
+  await other.getByRole('button', { name: 'Share' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  expect(await other.getByRole('button', { name: 'End sharing' }).count()).toBe(0)
+
+  const page = await open(`/${item_id}/${page_id}`, { token })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('textbox', { name: 'Link to this page alone' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'End sharing' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End sharing' }).click()
+  await page.getByText('The link no longer works.').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).waitFor()
+  expect(await page.getByRole('button', { name: /End sharing|Make a link/ }).count()).toBe(0)
+  const late = await open(`/p/${unique_key}`, { allow: [/404/] })
+  await late.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })

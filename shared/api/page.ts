@@ -265,7 +265,7 @@ export const page = {
   }),
   createSinglePage: defineCall({
     summary:
-      'Share a page by a secret link (`isCreateSiglePage` "true", spelled as the protocol does), or end the sharing.',
+      'Share a page by a secret link (`isCreateSiglePage` "true", spelled as the protocol does), or end the sharing, which is also possible in an archived item.',
     effect: 'write',
     input: z.object({ page_id: id(), isCreateSiglePage: z.union([z.string(), z.boolean(), z.number()]).optional() }),
     output: z.union([z.object({ unique_key: S(), page_id: N() }), nothing()]),

@@ -35,6 +35,23 @@ test('anything but true ends the sharing', async () => {
   }
 })
 
+test('in an archived item nobody shares, but people who could write there end the sharing', async () => {
+  const item = await makeItem(t, { password: 'visit' })
+  const people = await makePeople(t, item)
+  const page = await makePage(t, item)
+  const { unique_key } = await create(page.page_id, item.owner)
+  await t.services.database.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', item.item_id).execute()
+  const call = (isCreateSiglePage: string, as: TestUser | null) =>
+    refused(t, 'page/createSinglePage', { page_id: page.page_id, isCreateSiglePage }, as)
+  expect(await call('true', item.owner)).toBe('ITEM_ARCHIVED')
+  expect(await call('false', people.guest)).toBe('NOT_LOGGED_IN')
+  for (const person of [people.stranger, people.reader]) expect(await call('false', person)).toBe('NO_PERMISSION')
+  expect(await statusOf(unique_key)).toBe('ok')
+  const end = { page_id: page.page_id, isCreateSiglePage: 'false' }
+  expect((await t.call('page/createSinglePage', end, people.editor)).error_code).toBe(0)
+  expect(await statusOf(unique_key)).toBe('NOT_FOUND')
+})
+
 test('users without the right to edit may not share', async () => {
   const item = await makeItem(t)
   const people = await makePeople(t, item)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, updateCached } from '#web/lib/api.ts'
+import { call, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,16 +14,20 @@ import { wholeAddress } from '#web/lib/site.ts'
  * The link of a page, also as a QR code. Editors also get the link that shows only this page to anyone who has it.
  * @param props.path the address of the page in its item
  * @param props.canShare whether the user may create and delete the link to this page alone
+ * @param props.closed_item_id the item if nobody may write in it here. Its managers may still delete the link
  */
 export function ShareDialog(props: {
   path: string
   page_id: number
   unique_key: string
   canShare: boolean
+  closed_item_id?: number | undefined
   onClose: () => void
 }) {
-  const { path, page_id, unique_key, canShare, onClose } = props
+  const { path, page_id, unique_key, canShare, closed_item_id, onClose } = props
   const t = useTexts()
+  const managed = useCall('item/detail', closed_item_id && unique_key ? { item_id: closed_item_id } : null)
+  const canEnd = canShare || managed.data !== undefined
   const [busy, setBusy] = useState(false)
   const set = async (on: boolean) => {
     setBusy(true)
@@ -32,6 +36,7 @@ export function ShareDialog(props: {
       const key = 'unique_key' in answer ? answer.unique_key : ''
       updateCached('page/info', { page_id }, (page) => ({ ...page, unique_key: key }))
       if (!on) toast(t.reader.shareEnded)
+      if (!canShare) onClose()
     } catch (error) {
       toastError(error as Error)
     }
@@ -58,7 +63,7 @@ export function ShareDialog(props: {
     <Dialog title={t.reader.shareTitle} onClose={onClose} className="share">
       <ShareLink label={t.reader.shareLink} link={wholeAddress(path)} />
       <QrCode link={wholeAddress(path)} />
-      {canShare && (
+      {(canShare || (canEnd && unique_key)) && (
         <section ref={section} className="share-alone">
           <h3>{t.reader.shareAlone}</h3>
           <p className="o-hint">{t.reader.shareAloneHint}</p>

@@ -147,6 +147,7 @@ function ItemView(props: {
   const { address, item, asked } = props
   const { menu, item_id } = item
   const isSheet = item.item_type === ITEM_TYPE.spreadsheet
+  const isClosed = item.is_archived === 1 || item.item_type === ITEM_TYPE.external
   const isAlone = menu.pages.length < 2 && menu.catalogs.length === 0
   const single = item.item_type === ITEM_TYPE.single_page || (isSheet && isAlone)
   const wanted = asked === undefined ? firstPage(menu)?.page_id : /^[1-9]\d{0,15}$/.test(asked) ? Number(asked) : 0
@@ -313,6 +314,7 @@ function ItemView(props: {
             page_id={page.page_id}
             unique_key={page.unique_key}
             canShare={canEdit}
+            closed_item_id={item.is_login && isClosed ? item_id : undefined}
             onClose={() => setSharing(false)}
           />
         </Suspense>
