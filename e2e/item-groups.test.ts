@@ -217,3 +217,27 @@ for (const lang of ['en', 'zh'] as const) {
     })
   }
 }
+
+test('an open item of somebody else is starred where it is read, and is among the starred ones', async ({
+  app,
+  open,
+}) => {
+  const owner = await createUser(app, 'publisher')
+  const { item_id } = await call<{ item_id: number }>(app, 'item/add', {
+    user_token: owner,
+    item_type: 1,
+    item_name: 'House style',
+  })
+  const token = await createUser(app, 'passerby')
+  const page = await open(`/${item_id}`, { token })
+  await page.getByRole('button', { name: 'Item menu' }).click()
+  await page.getByRole('menuitem', { name: 'Star' }).click()
+  await page.getByText('“House style” has a star.').waitFor()
+  await page.goto('/item/index')
+  const starred = page.getByRole('navigation').getByRole('link', { name: /Starred/ })
+  await starred.getByText('1').waitFor()
+  await starred.click()
+  await page.getByRole('link', { name: 'House style' }).waitFor()
+  await page.getByRole('button', { name: 'Star of House style' }).click()
+  await starred.getByText('0').waitFor()
+})

@@ -22,6 +22,28 @@ test('a starred item is in the list of the starred ones until the star is taken 
   expect(await starred()).toEqual([])
 })
 
+test('a starred item of another person is listed while the user may visit it, and can be sorted', async () => {
+  const user = await makeUser(t)
+  const [own, open, closing, gone] = [
+    await makeItem(t, { owner: user }),
+    await makeItem(t),
+    await makeItem(t),
+    await makeItem(t),
+  ]
+  for (const { item_id } of [own, open, closing, gone]) await t.call('item/star', { item_id }, user)
+  const starred = async () => (await t.call('item/myList', { item_group_id: -1 }, user)).data
+  const ids = async () => (await starred()).map((one) => one.item_id)
+  expect(await ids()).toEqual([own, open, closing, gone].map((item) => item.item_id))
+  expect((await starred())[1]).toMatchObject({ creator: 0, manage: 0, item_edit: false, is_private: 0, is_star: 1 })
+  await t.call('item/update', { item_id: closing.item_id, password: 'visit' }, closing.owner)
+  await t.services.database.db.updateTable('item').set({ is_del: 1 }).where('item_id', '=', gone.item_id).execute()
+  expect(await ids()).toEqual([own.item_id, open.item_id])
+  await t.call('item/sort', { item_group_id: -1, data: { [open.item_id]: 1, [own.item_id]: 2 } }, user)
+  expect(await ids()).toEqual([open.item_id, own.item_id])
+  for (const more of [{}, { item_group_id: -1, original: 1 }])
+    expect((await t.call('item/myList', more, user)).data.map((one) => one.item_id)).toEqual([own.item_id])
+})
+
 test('a star is of one person', async () => {
   const item = await makeItem(t)
   const member = await makeMember(t, item)

@@ -14,7 +14,7 @@ const DAY = 24 * 3600
 export async function accessTokensOf(ctx: Context, { uid }: SessionUser): Promise<Output<'accessToken/getList'>> {
   const tokens = await listAccessTokens(ctx.db, uid, ctx.now)
   const isAnyLimited = tokens.some(({ item_ids }) => item_ids !== '')
-  const items = isAnyLimited ? await listItemsOf(ctx.db, uid, false) : []
+  const items = isAnyLimited ? await listItemsOf(ctx.db, uid, 'all') : []
   const names = new Map(items.map(({ item_id, item_name }) => [item_id, item_name]))
   return tokens.map(({ access_name, scope, item_ids, ...token }) => ({
     ...token,
@@ -60,7 +60,7 @@ async function chosenItems(ctx: Context, uid: number, item_ids: string): Promise
   if (ids.length === 0) throw bad('@required')
   if (ids.length > ACCESS_TOKEN_ITEMS) throw bad('@too_long', { max: ACCESS_TOKEN_ITEMS })
   if (!ids.every((one) => Number.isSafeInteger(one) && one > 0)) throw bad('@wrong_shape')
-  const own = new Set((await listItemsOf(ctx.db, uid, false)).map(({ item_id }) => item_id))
+  const own = new Set((await listItemsOf(ctx.db, uid, 'all')).map(({ item_id }) => item_id))
   if (!ids.every((one) => own.has(one))) throw new AppError('NOT_FOUND', { thing: '@item' }, 'item_ids')
   return ids
 }

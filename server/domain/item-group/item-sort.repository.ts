@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 
+/** The `item_group_id` of the starred items. */
+export const STARRED_ITEMS = -1
+
 /** Stores the order of items in a user's list or in a group. Replaces the former order. */
 export async function storeSort(db: Db, uid: number, item_group_id: number, item_sort_data: string): Promise<void> {
   await db

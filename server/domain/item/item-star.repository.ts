@@ -1,3 +1,4 @@
+import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** Stars an item for a user, if it is not starred yet. @returns the id of the star */
@@ -12,6 +13,14 @@ export async function insertStar(db: Db, uid: number, item_id: number, addtime: 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The ids among these of items that a user has starred. */
+export async function starredAmong(db: Db, uid: number, item_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await inParts([...new Set(item_ids)], (part) =>
+    db.selectFrom('item_star').select('item_id').where('uid', '=', uid).where('item_id', 'in', part).execute(),
+  )
+  return new Set(rows.map((row) => row.item_id))
 }
 
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {

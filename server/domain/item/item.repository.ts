@@ -4,7 +4,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepared, preparedWrite } from '#server/db/prepared.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { idsOfItemsOf } from './visible-items.repository.ts'
+import { type ItemListing, idsOfItemsOf } from './visible-items.repository.ts'
 
 const touched = preparedWrite((db: Db, { item_id, last_update_time }: { item_id: number; last_update_time: number }) =>
   db.updateTable('item').set({ last_update_time }).where('item_id', '=', item_id),
@@ -19,11 +19,8 @@ export async function renameItem(db: Db, item_id: number, item_name: string): Pr
   await db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 }
 
-/**
- * The existing items in a user's list, by id, each with its star (null: none).
- * @param ownOnly leave memberships out
- */
-export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
+/** The existing items in a list of a user, by id, each with its star (null: none). The user may not visit all starred ones. */
+export function listItemsOf(db: Db, uid: number, listing: ItemListing) {
   return db
     .selectFrom('item')
     .leftJoin('item_star', (join) => join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid))
@@ -41,13 +38,13 @@ export function listItemsOf(db: Db, uid: number, ownOnly: boolean) {
       'item.password',
       'item_star.id as star',
     ])
-    .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+    .where('item.item_id', 'in', idsOfItemsOf(db, uid, listing))
     .where('item.is_del', '=', sql.lit(0))
     .orderBy('item.item_id')
     .execute()
 }
 
-const versionsOf = (ownOnly: boolean) =>
+const versionsOf = (listing: ItemListing) =>
   prepared(
     (db: Db, { uid }: { uid: number }) => {
       const columns = ['item.item_id', 'item.uid', 'item.tree_version', 'item.last_update_time'].map((name) =>
@@ -60,17 +57,20 @@ const versionsOf = (ownOnly: boolean) =>
           join.onRef('item_star.item_id', '=', 'item.item_id').on('item_star.uid', '=', uid),
         )
         .select(sql<string | null>`string_agg(${one}, ',' order by ${sql.ref('item.item_id')})`.as('versions'))
-        .where('item.item_id', 'in', idsOfItemsOf(db, uid, ownOnly))
+        .where('item.item_id', 'in', idsOfItemsOf(db, uid, listing))
         .where('item.is_del', '=', sql.lit(0))
     },
     { isLong: true },
   )
-const versionsOfOwn = versionsOf(true)
-const versionsOfAll = versionsOf(false)
+const versionsIn: Record<ItemListing, ReturnType<typeof versionsOf>> = {
+  own: versionsOf('own'),
+  all: versionsOf('all'),
+  starred: versionsOf('starred'),
+}
 
 /** The versions of the rows of `listItemsOf` as one text, which is read much faster than the rows. */
-export async function findVersionsOf(db: Db, uid: number, ownOnly: boolean): Promise<string> {
-  const [row] = await (ownOnly ? versionsOfOwn : versionsOfAll)(db, { uid })
+export async function findVersionsOf(db: Db, uid: number, listing: ItemListing): Promise<string> {
+  const [row] = await versionsIn[listing](db, { uid })
   return row?.versions ?? ''
 }
 

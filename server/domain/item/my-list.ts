@@ -3,7 +3,7 @@ import { type PreserialisedAnswer, preserialiseAnswer } from '#server/answer/pre
 import type { Context, SessionUser } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { findItemsOfFirstLevel } from '#server/domain/catalog/catalog.repository.ts'
-import { findListing } from '#server/domain/item-group/item-sort.repository.ts'
+import { findListing, STARRED_ITEMS } from '#server/domain/item-group/item-sort.repository.ts'
 import { itemFlags, itemRights } from '#server/policy/decide.ts'
 import type { Membership } from '#server/policy/facts.repository.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -11,9 +11,6 @@ import type { Output } from '#shared/api/index.ts'
 import { listItemsOf } from './item.repository.ts'
 import { inOrder, readOrder } from './item-order.ts'
 import { stateOfList } from './list-state.ts'
-
-/** `item_group_id` of the starred items. */
-const STARRED = -1
 
 /** A list, serialised. */
 interface ReadyList {
@@ -23,8 +20,8 @@ interface ReadyList {
 }
 
 /**
- * The items of a user in the order that the user chose: own items, and items of which the user is a member, directly or through a team. Only
- * managers of an item get its visit password. The list is cached, and its key contains the versions of all its items (decision 17).
+ * The items of a user in the order that the user chose: own items, and items of which the user is a member, directly or through a team. The starred
+ * ones may be items of others that everybody may visit. Only managers of an item get its visit password. The list is cached, and its key contains the versions of all its items (decision 17).
  * @param item_group_id a group of the user; 0: the whole list, -1: the starred ones
  * @param ownOnly whether memberships are left out
  */
@@ -35,14 +32,16 @@ export async function myList(
   ownOnly: boolean,
 ): Promise<PreserialisedAnswer<Output<'item/myList'>> | []> {
   const { db, request } = ctx
-  const [listing, state] = await Promise.all([findListing(db, user.uid, item_group_id), stateOfList(db, user, ownOnly)])
+  const which = ownOnly ? 'own' : item_group_id === STARRED_ITEMS ? 'starred' : 'all'
+  const [listing, state] = await Promise.all([findListing(db, user.uid, item_group_id), stateOfList(db, user, which)])
   if (!listing) return []
   const keyWith = (state: string) => hash('sha256', JSON.stringify([item_group_id, listing, state]), 'base64url')
   const key = keyWith(state.key)
   const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
-    const items = await listItemsOf(db, user.uid, ownOnly)
+    const items = await listItemsOf(db, user.uid, which)
     const asked = items.filter(
-      (item) => (item_group_id !== STARRED || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
+      (item) =>
+        (item_group_id !== STARRED_ITEMS || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
     )
     const list = await withPresentLimits(db, listFor(ctx.services.secrets, user, asked, listing, state.memberships))
     // A list with later changes must not be cached under the earlier versions, because a star can be set and removed again.
@@ -77,8 +76,10 @@ function listFor(
   const group = item_ids === null ? undefined : new Set(item_ids.split(',').map(Number))
   const listed = group ? items.filter((item) => group.has(item.item_id)) : items
   const byItem = Map.groupBy(memberships, (one) => one.item_id)
-  return inOrder(listed, readOrder(item_sort_data)).map(({ password, star, ...item }) => {
+  return inOrder(listed, readOrder(item_sort_data)).flatMap(({ password, star, ...item }) => {
     const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
+    // A starred item of another person that is private by now.
+    if (!rights.visit) return []
     const { item_edit, edit_cat_ids } = itemFlags(item, rights)
     return {
       ...item,

@@ -1,11 +1,15 @@
 import type { Db } from '#server/db/open.ts'
 
 /**
- * The ids of the items in a user's list, also deleted ones: own items, and those in which the user is a member, directly or through a team. A
- * subquery.
+ * A list of items of a user: `own` items; `all`, which has also those in which the user is a member, directly or through a team; `starred` ones, also
+ * those that the user only visits.
  */
-export function idsOfItemsOf(db: Db, uid: number, ownOnly = false) {
-  if (ownOnly) return db.selectFrom('item').select('item_id').where('uid', '=', uid)
+export type ItemListing = 'own' | 'all' | 'starred'
+
+/** The ids of the items in a list of a user, also deleted ones, and starred ones that the user may not visit any more. A subquery. */
+export function idsOfItemsOf(db: Db, uid: number, listing: ItemListing = 'all') {
+  if (listing === 'own') return db.selectFrom('item').select('item_id').where('uid', '=', uid)
+  if (listing === 'starred') return db.selectFrom('item_star').select('item_id').where('uid', '=', uid)
   return db
     .selectFrom('item')
     .select('item_id')

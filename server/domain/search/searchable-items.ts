@@ -35,10 +35,10 @@ export interface SearchableItems {
  * They are cached, and the key contains all that they depend on.
  */
 export async function searchableItems(ctx: Context, user: SessionUser): Promise<SearchableItems> {
-  const { key, memberships, keyOfItems } = await stateOfList(ctx.db, user, false)
+  const { key, memberships, keyOfItems } = await stateOfList(ctx.db, user, 'all')
   return ctx.services.ready.get(`searchable ${key}`, async () => {
     const byItem = Map.groupBy(memberships, (one) => one.item_id)
-    const listed = await listItemsOf(ctx.db, user.uid, false)
+    const listed = await listItemsOf(ctx.db, user.uid, 'all')
     const items: SearchableItem[] = []
     const item_ids: number[] = []
     const limited: { item_id: number; cat_ids: readonly number[] }[] = []

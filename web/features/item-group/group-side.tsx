@@ -14,14 +14,18 @@ interface SideProps {
   groups: readonly Group[]
   /** All items of the user, for the counts; `undefined` while they load. */
   items: Output<'item/myList'> | undefined
+  /** The starred items, which may be items of others; `undefined` while they load. */
+  starred: Output<'item/myList'> | undefined
   chosen: number | null
 }
 
-function useCounts({ groups, items }: Pick<SideProps, 'groups' | 'items'>) {
+function useCounts({ groups, items, starred }: Omit<SideProps, 'chosen'>) {
   const ids = new Set(items?.map((item) => item.item_id))
+  // A star is shown in each list that has the item, before the starred items are loaded again.
+  const stars = [...(items ?? []), ...(starred ?? [])].filter((item) => item.is_star === 1)
   return {
     all: items?.length,
-    starred: items?.filter((item) => item.is_star === 1).length,
+    starred: items && starred && new Set(stars.map((item) => item.item_id)).size,
     ofGroup: new Map(groups.map((group) => [group.id, items && idsOf(group).filter((id) => ids.has(id)).length])),
   }
 }
@@ -85,7 +89,7 @@ export function GroupSide(props: SideProps & { onAdd: () => void }) {
 }
 
 /** The same choice as a select field, for narrow windows. */
-export function GroupSelect({ groups, items, chosen }: SideProps) {
+export function GroupSelect({ groups, items, chosen }: Omit<SideProps, 'starred'>) {
   const t = useTexts()
   const navigate = useNavigate()
   const options = [

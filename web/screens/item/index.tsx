@@ -71,6 +71,7 @@ export default function ItemIndexScreen() {
   const { user } = useRequireUser()
   const { groups, chosen, group } = useGroupChoice(user !== null)
   const all = useCall('item/myList', user ? {} : null)
+  const starred = useCall('item/myList', user ? { item_group_id: STARRED } : null)
   const actions = useItemActions()
   const [asked, ask] = useState<Group | 'new' | null>(null)
   const title = chosen === STARRED ? t.itemGroup.starred : (group?.group_name ?? t.itemGroup.all)
@@ -80,7 +81,7 @@ export default function ItemIndexScreen() {
     <>
       <AppHeader />
       <ImportDrop className="items-home">
-        <GroupSide groups={list} items={all.data} chosen={chosen} onAdd={() => ask('new')} />
+        <GroupSide groups={list} items={all.data} starred={starred.data} chosen={chosen} onAdd={() => ask('new')} />
         <main id="main" className="items-home-main" tabIndex={-1}>
           {user?.groupid === USER_GROUP.admin && all.data?.length === 0 && <AdministratorNotice />}
           <ItemList
