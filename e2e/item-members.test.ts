@@ -342,3 +342,28 @@ test('an invite link brings a person without an account into the item, and can b
   await memberRow(page, '被邀请的人').waitFor()
   expect(await revokes.count()).toBe(0)
 })
+
+test('a page that a limited editor can read, but not write, does not open in the editor', async ({ app, open }) => {
+  const lead = await createUser(app, 'teamlead')
+  const make = seeder(app, lead)
+  const token = await createUser(app, 'halfwriter')
+  const item_id = await make.item('Handbook')
+  const [own, other] = [await make.catalog(item_id, 'Own'), await make.catalog(item_id, 'Other')]
+  const inOwn = await make.page(item_id, 'Mine', 'Text.', own)
+  const inOther = await make.page(item_id, 'Theirs', 'Text.', other)
+  await make.send('member/save', { item_id, username: 'halfwriter', member_group_id: 1, cat_id: own })
+  const { id: team_id } = await make.send('team/save', { team_name: 'Readers' })
+  await make.send('teamMember/save', {
+    team_id: Number(team_id),
+    member_username: 'halfwriter',
+    team_member_group_id: 1,
+  })
+  await make.send('teamItem/save', { team_id: Number(team_id), item_id })
+  const asked = { user_token: lead, item_id, team_id: Number(team_id) }
+  const [row] = await call<{ id: number }[]>(app, 'teamItemMember/getList', asked)
+  await make.send('teamItemMember/save', { id: row?.id ?? 0, member_group_id: 0 })
+  const page = await open(`/page/edit/${item_id}/${inOther}`, { token })
+  await page.getByRole('heading', { name: 'You may not edit this page' }).waitFor()
+  await page.goto(`/page/edit/${item_id}/${inOwn}`)
+  await page.locator('.cm-content').waitFor()
+})

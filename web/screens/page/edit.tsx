@@ -39,6 +39,8 @@ interface Loaded {
   catalogs: Output<'catalog/catListName'>
   tools: readonly EditorTool[]
   links: readonly EditorToolLink[]
+  /** The viewer may write the page, or begin one. A limited editor may read more than that. */
+  mayWrite: boolean
   /** The item has its maximum of pages, and this would be one more. */
   exceeded: boolean
 }
@@ -83,11 +85,14 @@ function useLoaded(item_id: string, page_id: string) {
       const page = await asked
       const site = await setting
       const hasCatalogs = item.item_type !== ITEM_TYPE.single_page && item.item_edit
-      const catalogs = hasCatalogs ? editableCatalogs(item, await listed, page?.cat_id) : []
+      const placed = hasCatalogs ? await listed : []
+      const catalogs = editableCatalogs(item, placed, page?.cat_id)
+      const isInLimit = !page || editableCatalogs(item, placed).some(({ cat_id }) => cat_id === page.cat_id)
+      const mayWrite = item.item_edit && (item.edit_cat_ids === null || isInLimit)
       const isMore = page === null && item.item_edit && !item.is_archived
       const exceeded = isMore && (await call('page/isLock', { page_id: 0, item_id: item.item_id }, options)).exceed > 0
       const tools = EDITOR_TOOLS.filter(({ isThere }) => !isThere || (site !== null && isThere(site)))
-      return { item, page, catalogs, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
+      return { item, page, catalogs, mayWrite, exceeded, tools, links: httpTestLinks(site?.http_test_url) }
     }
     loadAll().then(setLoaded, (error: unknown) => {
       if (stopped.signal.aborted) return
@@ -282,7 +287,7 @@ export default function PageEditScreen() {
       />
     )
   }
-  const { item, page } = loaded
+  const { item, page, mayWrite } = loaded
   if (page && page.item_id !== item.item_id) {
     const body = t.editor.notFoundBody
     return <Refusal title={t.editor.notFoundTitle} body={body} to={paths.item(item_id)} action={t.editor.backToItem} />
@@ -294,7 +299,7 @@ export default function PageEditScreen() {
     return <Refusal title={t.editor.externalTitle} body={t.editor.externalBody} {...back} />
   if (!item.item_edit && !item.is_login)
     return <Navigate to={paths.login(redirectFrom(herePath() + location.search))} replace />
-  if (!item.item_edit) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
+  if (!mayWrite) return <Refusal title={t.editor.mayNotTitle} body={t.editor.mayNotBody} {...back} />
   const only = item.item_type === ITEM_TYPE.single_page ? item.menu.pages[0] : undefined
   if (!page && only) return <Navigate to={paths.pageEdit(item_id, only.page_id)} replace />
   return <Editor key={`${item_id}/${page_id}/${turn}`} {...loaded} uid={uid ?? 0} onCreated={onCreated} onNew={onNew} />
