@@ -94,6 +94,21 @@ test('of two changes at the same moment, one happens', async () => {
   expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1)
 })
 
+test('logins that compare the old password meanwhile leave no session behind', async () => {
+  const user = await registeredUser(t, 'erik', 'old-password')
+  const login = (password: string) => t.legacy('user/login', { username: 'erik', password })
+  // Passwords of one account are compared one after the other, so some are compared after the change.
+  const begun = Array.from({ length: 12 }, () => login('old-password'))
+  const change = { password: 'old-password', new_password: 'new-password' }
+  expect((await t.call('user/resetPassword', change, user)).error_code).toBe(0)
+  for (const answer of await Promise.all(begun)) {
+    const { error_code, data } = answer.json()
+    if (error_code === 0) expect((await t.call('user/info', {}, { token: data.user_token })).error_code).toBe(10102)
+    else expect([10204, 10210]).toContain(error_code)
+  }
+  expect((await t.call('user/sessionList', {}, user)).data).toHaveLength(1)
+})
+
 test('a guest may not', async () => {
   const answer = await t.call('user/resetPassword', { password: 'pw-pw-pw', new_password: 'new-password' })
   expect(answer).toMatchObject({ error_code: 10102 })

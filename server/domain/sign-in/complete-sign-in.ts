@@ -1,5 +1,5 @@
 import { recordAct } from '#server/audit/record.ts'
-import { type AccountRow, findAccount, setLastLogin } from '#server/auth/account.repository.ts'
+import { type AccountRow, findAccount, findCredentialsOfUser, setLastLogin } from '#server/auth/account.repository.ts'
 import { ownAccount } from '#server/auth/account.ts'
 import { findAwaitedEmail } from '#server/auth/email.repository.ts'
 import { rememberLoginOrigin } from '#server/auth/login-origin.ts'
@@ -10,7 +10,8 @@ import { keepPendingLogin } from '#server/auth/second-step/pending-login.ts'
 import { findTotp } from '#server/auth/second-step/second-step.repository.ts'
 import type { CodeKind } from '#server/auth/second-step/second-step.ts'
 import { beginSession } from '#server/auth/session.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { lockAccount } from '#server/db/dialect.ts'
 import { AppError, type ErrorName, type ErrorParams } from '#shared/errors.ts'
 import type { ProviderKind } from '#shared/kinds.ts'
 
@@ -26,24 +27,59 @@ export type SecondProof = CodeKind | 'passkey'
 /** The ways that prove only a password. Other ways have their own second step, or replace it (decision 45). */
 const PASSWORD_WAYS: readonly LoginWay[] = ['password', 'ldap']
 
+/** The password of an account was replaced after a login had compared it. */
+export class PasswordReplaced extends Error {
+  override readonly name = 'PasswordReplaced'
+}
+
+/** An account whose user has proved the identity. */
+interface ProvedAccount {
+  uid: number
+  username: string
+  is_disabled: number
+  /** The hash that a typed password matched; absent after other proofs. */
+  password?: string
+}
+
 /**
  * Completes every login: refuses disabled accounts, requires the second step, records time and way, writes the audit log, and begins the session.
  * Call it when the identity is proved.
  * @param second the kind of the second step; absent before it
  * @throws AppError ACCOUNT_DISABLED, EMAIL_AWAITED; SECOND_STEP_NEEDED with the ways as data, SECOND_STEP_IN_BROWSER to old clients
+ * @throws PasswordReplaced if the account no longer has the given hash
  */
 export async function completeSignIn(
   ctx: Context,
-  account: { uid: number; username: string; is_disabled: number },
+  account: ProvedAccount,
   way: LoginWay,
   second?: SecondProof,
 ): Promise<LoginAnswer> {
   // Only a person who has proved to be this user learns that the account is disabled.
   if (account.is_disabled === 1) throw await refusalOfDisabled(ctx, account, way)
   if (second === undefined && PASSWORD_WAYS.includes(way)) await askSecondStep(ctx, account, way)
-  await setLastLogin(ctx.db, account.uid, { at: ctx.now, way })
-  await recordAct(ctx, { action: 'login', by: account, detail: second ? `${way},${second}` : way })
-  return startSession(ctx, account.uid, way)
+  return withPassword(ctx, account, async (inside) => {
+    await setLastLogin(inside.db, account.uid, { at: ctx.now, way })
+    await recordAct(inside, { action: 'login', by: account, detail: second ? `${way},${second}` : way })
+    return startSession(inside, account.uid, way)
+  })
+}
+
+/**
+ * Does the rest of a login while the account has the password that was compared. Comparing is slow, and a new password ends all sessions that exist. So
+ * without this a login could begin a session with the former password after that.
+ * @throws PasswordReplaced
+ */
+async function withPassword<T>(
+  ctx: Context,
+  { uid, password }: Pick<ProvedAccount, 'uid' | 'password'>,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  if (password === undefined) return work(ctx)
+  return inTransaction(ctx, async (inside) => {
+    await lockAccount(inside.db, ctx.services.database.dialect, uid)
+    if ((await findCredentialsOfUser(inside.db, uid))?.password !== password) throw new PasswordReplaced()
+    return work(inside)
+  })
 }
 
 /** The reason for refusing a disabled account. If the account waits for its address, a right password sends the link again. */
@@ -77,12 +113,12 @@ export async function refuseLogin(
 }
 
 /** Lets the login wait for its second step if the account has two-step login. @throws AppError SECOND_STEP_NEEDED, SECOND_STEP_IN_BROWSER */
-async function askSecondStep(ctx: Context, account: { uid: number; username: string }, way: LoginWay): Promise<void> {
+async function askSecondStep(ctx: Context, account: ProvedAccount, way: LoginWay): Promise<void> {
   if (!(await findTotp(ctx.db, account.uid))) return
   if (ctx.request.door === 'legacy') throw await refuseLogin(ctx, account, way, 'SECOND_STEP_IN_BROWSER')
   const hasPasskey = (await listPasskeys(ctx.db, account.uid)).length > 0 && (await relyingParty(ctx)) !== undefined
   const ways: SecondProof[] = hasPasskey ? ['totp', 'recovery', 'passkey'] : ['totp', 'recovery']
-  await keepPendingLogin(ctx, account.uid, way)
+  await withPassword(ctx, account, (inside) => keepPendingLogin(inside, account.uid, way))
   throw new AppError('SECOND_STEP_NEEDED', {}, undefined, { ways })
 }
 

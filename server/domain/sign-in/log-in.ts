@@ -15,7 +15,7 @@ import type { Context } from '#server/context.ts'
 import type { AppError } from '#shared/errors.ts'
 import { accountOfIdentity } from './account-of-identity.ts'
 import { askDirectories, type DirectoryAnswer } from './ask-directories.ts'
-import { completeSignIn, type LoginAnswer, refuseLogin } from './complete-sign-in.ts'
+import { completeSignIn, type LoginAnswer, PasswordReplaced, refuseLogin } from './complete-sign-in.ts'
 
 type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
@@ -43,10 +43,26 @@ export async function logIn(ctx: Context, given: { username: string; password: s
   })
   if (answer.proved) return logInThrough(ctx, answer.proved)
   if (!found || !isLocal || !mayUseLocal) throw await refusalOf(ctx, { found, ...given }, isLocal, answer)
-  // The password is only available now, so an outdated hash is replaced here.
-  if (found.is_disabled === 0 && needsRehash(found.password))
-    await setPasswordHash(ctx.db, found.uid, await hashPassword(given.password), found.password)
-  return completeSignIn(ctx, found, 'password')
+  const password = await presentHash(ctx, found, given.password)
+  try {
+    return await completeSignIn(ctx, { ...found, password }, 'password')
+  } catch (error) {
+    // Only the new password counts now.
+    if (error instanceof PasswordReplaced) return logIn(ctx, given)
+    throw error
+  }
+}
+
+/** The hash of a right password. The password is only available now, so an outdated hash is replaced here. */
+async function presentHash(
+  ctx: Context,
+  { uid, password: hash, is_disabled }: NonNullable<Credentials>,
+  password: string,
+): Promise<string> {
+  if (is_disabled === 1 || !needsRehash(hash)) return hash
+  const made = await hashPassword(password)
+  await setPasswordHash(ctx.db, uid, made, hash)
+  return made
 }
 
 /** Logs in a person whose identity a directory has proved. The password is not stored. */
