@@ -11,6 +11,7 @@ import {
   insertAccount,
   setPasswordHash,
 } from './account.repository.ts'
+import { deleteEmailTokensOfUser, findAwaitedEmail } from './email.repository.ts'
 import { assertNewPassword, hashPassword } from './password.ts'
 import { deletePasswordTokensOfUser } from './password-token.repository.ts'
 import { deleteSessionsOfUser, deleteTokensOfUser } from './session.repository.ts'
@@ -50,7 +51,7 @@ export async function createAccount(
 }
 
 /**
- * Sets a password. Ends the user's sessions with their edit locks, and removes the links for a forgotten password.
+ * Sets a password. Ends the user's sessions with their edit locks, and removes the links for a forgotten password and for an e-mail address that waits.
  * @param given.exceptSession the session that stays, with all access tokens; without it all sessions and access tokens end
  * @param given.expectedHash the hash that the new password replaces; without it any hash is replaced
  * @param given.field name of the input field, for messages
@@ -84,6 +85,8 @@ export async function replacePasswordHash(
   if (exceptSession === undefined) await deleteTokensOfUser(db, uid)
   else await deleteSessionsOfUser(db, uid, { except: exceptSession })
   await deletePasswordTokensOfUser(db, uid)
+  // Somebody who knew the old password may have asked for this address. A new account keeps it, because it cannot be used before.
+  if ((await findAwaitedEmail(db, uid)) === '') await deleteEmailTokensOfUser(db, uid)
   await deletePendingLoginsOf(db, uid)
   return true
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { EMAIL_TOKEN_SECONDS } from '#server/mail/link-life.ts'
 import { logIn, registeredUser } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { smtpServer } from '#server/test/smtp-server.ts'
 
@@ -67,6 +68,36 @@ test('a link that is followed twice at the same moment counts once', async () =>
   const token = await tokenFor(finn, 'finn@example.com')
   const answers = await Promise.all([1, 2, 3].map(() => t.call('user/verifyEmail', { token })))
   expect(answers.filter(({ error_code }) => error_code === 0)).toHaveLength(1)
+})
+
+describe('somebody who knew the password has asked for an address', () => {
+  /** An account whose link for another address waits. */
+  async function attacked(name: string) {
+    const owner = await user(name)
+    await t.call('user/verifyEmail', { token: await tokenFor(owner, `${name}@example.com`) })
+    return { owner, token: await tokenFor(owner, `not-${name}@example.com`) }
+  }
+
+  async function expectUnchanged(name: string, token: string) {
+    expect(await refused(t, 'user/verifyEmail', { token })).toBe('EMAIL_TOKEN_WRONG')
+    const { data } = await logIn(t, name, 'new-pw-pw')
+    expect(data).toMatchObject({ email: `${name}@example.com`, email_verify: 1 })
+  }
+
+  test('the user changes the password: the link is no longer valid', async () => {
+    const { owner, token } = await attacked('gita')
+    const change = { password: 'pw-pw-pw', new_password: 'new-pw-pw' }
+    expect((await t.call('user/resetPassword', change, owner)).error_code).toBe(0)
+    expect((await t.call('user/info', {}, owner)).data.email_pending).toBe('')
+    await expectUnchanged('gita', token)
+  })
+
+  test('an administrator sets the password: the link is no longer valid', async () => {
+    const { owner, token } = await attacked('hugo')
+    const admin = await makeAdmin(t)
+    expect((await t.call('adminUser/addUser', { uid: owner.uid, password: 'new-pw-pw' }, admin)).error_code).toBe(0)
+    await expectUnchanged('hugo', token)
+  })
 })
 
 test.each(['', 'x'.repeat(201), undefined])('%j is not a valid token', async (token) => {
