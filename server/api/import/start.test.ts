@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '#server/domain/operation/kinds.ts'
 import { OperationRunner } from '#server/domain/operation/operation-runner.ts'
+import { withAccessToken } from '#server/test/access-token.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { ended, preview, start, treeOf } from '#server/test/import-files.ts'
@@ -59,6 +60,21 @@ test('only the user of a preview may import it, and only into items that they ma
     'IMPORT_NOT_ALLOWED',
   )
   expect((await t.call('import/start', { operation_id: 'x' }, user)).error_name).toBe('BAD_FIELD')
+})
+
+test('an access token for some items imports no file that was sent for another item', async () => {
+  const user = await makeUser(t)
+  const [reached, other] = [await makeItem(t, { owner: user }), await makeItem(t, { owner: user })]
+  const script = await withAccessToken(t, user, { scope: 'write', item_ids: [reached.item_id] })
+  for (const sentFor of [0, other.item_id]) {
+    const { operation_id } = await preview(t, user, sentFor)
+    const given = { operation_id, item_id: reached.item_id }
+    for (const name of ['import/start', 'import/preview'] as const)
+      expect((await t.call(name, given, script)).error_name).toBe('NOT_FOUND')
+  }
+  expect(await treeOf(t, reached.item_id)).toEqual({})
+  const own = await preview(t, script, reached.item_id)
+  expect((await start(t, script, { ...own, item_id: reached.item_id })).state).toBe('done')
 })
 
 /** Enough that a restart comes before the end. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
 import { findOperation } from '#server/domain/operation/operation.repository.ts'
+import { ownOperation } from '#server/domain/operation/own-operations.ts'
 import { startOperation } from '#server/domain/operation/start-operation.ts'
 import { KINDS, sniff } from '#server/files/sniff.ts'
 import type { ImportTarget } from '#server/policy/importers.ts'
@@ -51,9 +52,8 @@ async function endedPreview(
   { user }: ImportTarget,
   operation_id: number,
 ): Promise<{ title: string; format: string }> {
-  const row = await findOperation(ctx.db, operation_id)
-  if (row?.uid !== user.uid || row.kind !== 'import' || row.state !== 'done')
-    throw new AppError('NOT_FOUND', { thing: '@operation' })
+  const row = await ownOperation(ctx, user, operation_id)
+  if (row.kind !== 'import' || row.state !== 'done') throw new AppError('NOT_FOUND', { thing: '@operation' })
   const { format = '' } = JSON.parse(row.result) as Partial<ImportPreview>
   return { title: row.title, format }
 }

@@ -26,8 +26,11 @@ const SEEN_SECONDS = 10
 type Row = Output<'operation/list'>['list'][number]
 type ResultFile = Awaited<ReturnType<typeof listResults>>[number]
 
-/** An operation that the user has started. @throws AppError NOT_FOUND for any other */
-async function ownOperation(ctx: Context, user: SessionUser, operation_id: number): Promise<OperationRow> {
+/**
+ * An operation that the user has started.
+ * @throws AppError NOT_FOUND for any other, and for one about an item that the access token of the call does not reach
+ */
+export async function ownOperation(ctx: Context, user: SessionUser, operation_id: number): Promise<OperationRow> {
   const row = await findOperation(ctx.db, operation_id)
   const items = user.grant?.items
   if (row?.uid !== user.uid || (items && !items.has(row.item_id)))
