@@ -4,6 +4,7 @@ import { USER_GROUP } from '#shared/kinds.ts'
 import { type ItemRights, inScope } from './decide.ts'
 import { findItem } from './facts.repository.ts'
 import { type FileRow, findFileBySign, findPageOfKey, listPagesOfFile } from './file-facts.repository.ts'
+import { isLoginForced } from './forced-login.ts'
 import { pageVisitor, rightsIn, topCatalogOf } from './rules.ts'
 
 /** A file that the caller may read. */
@@ -23,7 +24,7 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
   const file = await findFileBySign(ctx.db, sign.toLowerCase())
   if (!file) throw new AppError('NOT_FOUND', { thing: '@file' })
   const pages = await listPagesOfFile(ctx.db, file.file_id)
-  if (pages.length === 0 && file.item_id === 0) return { file, open: true }
+  if (pages.length === 0 && file.item_id === 0) return { file, open: await areGuestsTaken(ctx) }
   if (ctx.user && !ctx.user.grant?.items && (ctx.user.uid === file.uid || ctx.user.groupid === USER_GROUP.admin))
     return { file, open: false }
   if (unique_key !== '') {
@@ -39,11 +40,15 @@ export async function fileVisitor(ctx: Context, sign: string, unique_key = ''): 
     hidden = true
     const rights = await rightsIn(ctx, item)
     const cat_ids = live.filter((page) => page.item_id === item_id).map((page) => page.cat_id)
-    if (rights.visit && (await reachesOne(ctx, rights, cat_ids))) return { file, open: item.password === '' }
+    if (rights.visit && (await reachesOne(ctx, rights, cat_ids)))
+      return { file, open: item.password === '' && (await areGuestsTaken(ctx)) }
   }
   if (await mayRecoverOne(ctx, pages)) return { file, open: false }
   throw hidden ? new AppError('ITEM_NOT_VISIBLE') : new AppError('NOT_FOUND', { thing: '@file' })
 }
+
+/** Whether guests may read anything at all. */
+const areGuestsTaken = async (ctx: Context): Promise<boolean> => !(await isLoginForced(ctx.services.database.db))
 
 /** Whether the caller may recover one of these pages, and so see it in the recycle bin. */
 async function mayRecoverOne(ctx: Context, pages: readonly { item_id: number; cat_id: number; is_del: number }[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomeOf, testBrowser } from '#server/test/browser.ts'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeAdmin, makeItem, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeFile, makeItem, makePage, makeUser } from '#server/test/factories.ts'
 import { addDevice } from '#server/test/passkey-device.ts'
 import { makePermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
 import { refused } from '#server/test/refused.ts'
@@ -98,4 +98,20 @@ test('only the people that the site names can create items', async () => {
   await setSiteOption(t, 'item_creators', 'administrators')
   expect(await refused(t, 'item/add', { item_name: 'Of Ann' }, ann)).toBe('ITEM_CREATION_CLOSED')
   expect((await t.call('item/add', { item_name: 'Of the site' }, admin)).error_code).toBe(0)
+})
+
+test('caches between server and people may not store a file that guests may not read', async () => {
+  const item = await makeItem(t)
+  const [reader, anybody] = [await makeUser(t), await makeUser(t)]
+  const { sign } = await makeFile(t, item.owner, await makePage(t, item))
+  const loose = await makeFile(t, anybody, {})
+  const urls = [sign, loose.sign].map((one) => `/api/attachment/visitFile?sign=${one}`)
+  const caching = async () => {
+    const answers = await Promise.all(urls.map((url) => t.inject({ url, headers: { 'x-api-token': reader.token } })))
+    return answers.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])
+  }
+  await setSiteOption(t, 'force_login', '0')
+  expect(await caching()).toEqual(urls.map(() => [200, 'public, max-age=300']))
+  await setSiteOption(t, 'force_login', '1')
+  expect(await caching()).toEqual(urls.map(() => [200, 'private, no-cache']))
 })
