@@ -128,6 +128,21 @@ test('SQL, the environment and long files are where they belong', () => {
   ])
 })
 
+test('what the build would change is refused: characters outside of ASCII in a raw text or behind a backslash', () => {
+  const sources = files({
+    'server/formats/a.ts':
+      'const plain = `• one`\nconst raw = String.raw`\n\\u{2022} one`\nconst list = String.raw`• one`',
+    'server/formats/b.ts': '// String.raw`•`\nconst long = String.raw`\none\n• two`\nconst sign = /\\•/',
+    'shared/c.test.ts': 'String.raw`•`',
+    'web/ui/d.ts': 'String.raw`•`',
+  })
+  expect(said(checkTexts(sources)).map((line) => line.split(' the built')[0])).toEqual([
+    'server/formats/a.ts:4',
+    'server/formats/b.ts:2',
+    'server/formats/b.ts:5',
+  ])
+})
+
 test('addresses for the browser have the path of the site', () => {
   const sources = files({
     'web/ui/a.tsx': 'const a = \'/api/x\'\nconst b = location.origin + path\nconst c = <a href="/5" />',

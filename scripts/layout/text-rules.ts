@@ -85,6 +85,14 @@ const RULES: TextRule[] = [
     message: 'only server/config.ts reads process.env',
   },
   {
+    // `inAscii` of scripts/lib/build-server.ts writes these characters as \uXXXX, which a raw text and a backslash before it do not read as characters.
+    pattern: /\bString\.raw\s*`[^`]*?[^\0-\x7f`]|(?<!\\)\\[^\0-\x7f]/g,
+    applies: (path) => under(path, 'server', 'shared'),
+    allowed: (path) => /\.test\.ts$/.test(path) || under(path, 'server/test', 'shared/markdown/test'),
+    message:
+      'the built server has another text: write characters outside of ASCII in a plain template, without a backslash before them',
+  },
+  {
     pattern: /^export default\b/gm,
     applies: () => true,
     allowed: (path) => path.endsWith('.config.ts') || under(path, 'web/screens'),
