@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import './field.css'
@@ -13,6 +13,14 @@ export interface FieldProps {
   /** The error and how to correct it. */
   error?: string | null
   className?: string
+}
+
+/** Whether the form around a field is being sent and closes then. Nothing can be typed meanwhile, because it would be lost. */
+export const Sending = createContext(false)
+
+/** `readOnly` of a text field: as it was given, and while the form around it is being sent. The field keeps the focus. */
+export function useReadOnly(given: boolean | undefined): boolean | undefined {
+  return useContext(Sending) || given
 }
 
 /** Ids and attributes that connect a control with its label, hint and error. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps, useField } from './field.tsx'
+import { Field, type FieldProps, useField, useReadOnly } from './field.tsx'
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'onChange'> {
   onChange?: (value: string) => void
@@ -8,12 +8,14 @@ export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea
 /** Several lines of text. The area grows with the text. */
 export function TextArea({ label, hideLabel, hint, error, className, onChange, ...rest }: TextAreaProps) {
   const { id, note, control } = useField({ hint, error, id: rest.id })
+  const readOnly = useReadOnly(rest.readOnly)
   return (
     <Field {...{ label, hideLabel, hint, error, className, id, note }}>
       <textarea
         rows={3}
         {...rest}
         {...control}
+        readOnly={readOnly}
         className="o-input"
         onChange={onChange && ((event) => onChange(event.currentTarget.value))}
       />

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { classNames } from './class-names.ts'
-import { Field, type FieldProps, useField } from './field.tsx'
+import { Field, type FieldProps, useField, useReadOnly } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange'> {
@@ -19,11 +19,13 @@ export function inputClass(size: 's' | 'm' | 'l' = 'm'): string {
 /** One line of text with label, hint and error. `onChange` gets the text. */
 export function TextField({ label, hideLabel, hint, error, className, size, onChange, ...rest }: TextFieldProps) {
   const { id, note, control } = useField({ hint, error, id: rest.id })
+  const readOnly = useReadOnly(rest.readOnly)
   return (
     <Field {...{ label, hideLabel, hint, error, className, id, note }}>
       <input
         {...rest}
         {...control}
+        readOnly={readOnly}
         className={inputClass(size)}
         onChange={onChange && ((event) => onChange(event.currentTarget.value))}
       />
@@ -36,12 +38,14 @@ export function PasswordField({ label, hideLabel, hint, error, className, size, 
   const t = useTexts()
   const [shown, setShown] = useState(false)
   const { id, note, control } = useField({ hint, error, id: rest.id })
+  const readOnly = useReadOnly(rest.readOnly)
   return (
     <Field {...{ label, hideLabel, hint, error, className, id, note }}>
       <span className="o-input-box o-input-box-end">
         <input
           {...rest}
           {...control}
+          readOnly={readOnly}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}

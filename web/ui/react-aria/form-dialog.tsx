@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Sending } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -20,7 +21,7 @@ export interface FormDialogProps
   children: ReactNode
 }
 
-/** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. */
+/** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. While the call runs, its text fields cannot be changed. */
 export function FormDialog(props: FormDialogProps) {
   const { action, busy, error, onSubmit, danger, footStart, children, onClose, ...dialog } = props
   const t = useTexts()
@@ -43,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <Form id={id} busy={busy} error={error} onSubmit={onSubmit}>
-        {children}
+        <Sending value={busy}>{children}</Sending>
       </Form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { isComposing } from '#web/lib/is-composing.ts'
-import { FieldNote } from '#web/ui/field.tsx'
+import { FieldNote, useReadOnly } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AriaProvider } from './aria-provider.tsx'
 import './menu-popup.css'
@@ -50,6 +50,7 @@ export function NamesField(props: {
   const { names, text } = props.draft
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
+  const readOnly = useReadOnly(undefined)
   const take = (typed: string) => onDraft((draft) => ({ names: addNames(draft.names, typed), text: '' }))
   const onText = (value: string) => {
     if (!SEPARATORS.test(value)) return onDraft((draft) => ({ ...draft, text: value }))
@@ -85,6 +86,7 @@ export function NamesField(props: {
           if (key !== null) take(String(key))
         }}
         isInvalid={!!error}
+        isReadOnly={readOnly}
       >
         <Label className="o-field-label">{label}</Label>
         {/* Gets the keys of its field before the list does. A click beside the chips focuses the field. */}
