@@ -9,6 +9,21 @@ test('reading takes at least a minute', () => {
   expect(readingMinutes(`![x](data:image/png;base64,${'iVBORw0K+/'.repeat(5000)})`)).toBe(1)
 })
 
+test('the cells of a table are not read, but what stands around it is', () => {
+  const row = '| order_status | The state of the order, one of eight | varchar(16) |\n'
+  const table = `| Name | Meaning | Type |\n|:--|---|---:|\n${row.repeat(5000)}`
+  expect(readingMinutes(table)).toBe(1)
+  expect(readingMinutes(`${'word '.repeat(660)}\n\n${table}\n${'word '.repeat(440)}`)).toBe(5)
+  expect(
+    readingMinutes(`Name | Meaning\n--- | ---\n${'a | word word\n'.repeat(900)}## Head\n${'word '.repeat(440)}`),
+  ).toBe(2)
+  expect(readingMinutes(`> a | b\n> --|--\n> c | d\n\n${'word '.repeat(660)}`)).toBe(3)
+  // a table in a block of code ends with the block
+  expect(readingMinutes(`\`\`\`\n| a |\n|---|\n| b |\n\`\`\`\n${'word '.repeat(660)}`)).toBe(3)
+  expect(readingMinutes(`${'one | two\n'.repeat(330)}`)).toBe(3)
+  expect(readingMinutes(`|\n${`|-${' '.repeat(50_000)}x\n`.repeat(100)}`)).toBe(1)
+})
+
 const heading = (level: number, text: string) => ({ level, text, id: `h-${text}` })
 const shown = (entries: { text: string; depth: number }[]) =>
   entries.map(({ text, depth }) => `${'·'.repeat(depth)}${text}`)

@@ -7,8 +7,33 @@ const CHARACTERS_A_MINUTE = 400
 /** The reading time of a longer text is estimated from its first part of this length, in UTF-16 code units. */
 const SAMPLE = 100_000
 
-/** The reading time of a text in whole minutes, at least 1. */
-export function readingMinutes(text: string): number {
+/** The line below the head of a table, without spaces and quote marks. */
+const DELIMITER = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/
+/** A line that ends a table: a blank one, or the beginning of another block. */
+const ENDS_TABLE = /^(?:$|#{1,6}\s|[-+*]\s|\d{1,9}[.)]\s|:::|```|~~~|\$\$|<[a-z/!?])/i
+
+const isDelimiter = (line: string) =>
+  line.includes('|') && line.includes('-') && DELIMITER.test(line.replace(/[\s>]+/g, ''))
+
+/** A text without its tables, because their cells are looked up and not read. Takes linear time. */
+function withoutTables(text: string): string {
+  if (!text.includes('|')) return text
+  const kept: string[] = []
+  let isTable = false
+  for (const line of text.split('\n')) {
+    if (isTable) isTable = !ENDS_TABLE.test(line.replace(/^[\s>]+/, ''))
+    else if (kept.at(-1)?.includes('|') && isDelimiter(line)) {
+      kept.pop()
+      isTable = true
+    }
+    if (!isTable) kept.push(line)
+  }
+  return kept.join('\n')
+}
+
+/** The reading time of a text in whole minutes, at least 1. The cells of tables do not count. */
+export function readingMinutes(whole: string): number {
+  const text = withoutTables(whole)
   const { text: readable, prose } = proseOf(text.slice(0, SAMPLE))
   const code = readable.length - prose.length
   const { han, kana, words } = countLetters(prose)
