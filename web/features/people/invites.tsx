@@ -34,7 +34,6 @@ function useColumns(kind: InviteTo['kind']): Column<Invite>[] {
     {
       id: 'by',
       head: t.member.inviteBy,
-      hideOnPhone: true,
       cell: ({ username, email }) => (email ? `${username} → ${email}` : username),
     },
     {
