@@ -233,6 +233,8 @@ test('pages are found by the name of their catalog in pinyin, and only those tha
     await makeCatalog(t, item, { cat_name: '支付网关' }),
     await makeCatalog(t, item, { cat_name: '支付密钥' }),
   ]
+  const rules = await makeCatalog(t, item, { cat_name: '缓存策略' })
+  await makePage(t, item, { page_title: 'Rules', cat_id: rules.cat_id })
   await makePage(t, item, { page_title: 'Gateway', cat_id: open.cat_id })
   await makePage(t, item, { page_title: 'Keys', cat_id: secret.cat_id })
   const limited = await makeMember(t, item, { group: 0, cat_id: open.cat_id })
@@ -242,6 +244,8 @@ test('pages are found by the name of their catalog in pinyin, and only those tha
       .sort()
   expect(await titles('zhifu')).toEqual(['Gateway', 'Keys'])
   expect(await titles('zfwg')).toEqual(['Gateway'])
+  for (const keyword of ['celue', 'celve', 'huancun celve'])
+    expect([keyword, await titles(keyword)]).toEqual([keyword, ['Rules']])
   expect(await titles('zhifu', limited)).toEqual(['Gateway'])
   expect(await titles('miyao', limited)).toEqual([])
 })

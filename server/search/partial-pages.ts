@@ -1,6 +1,6 @@
 import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
-import { isReadAs, readName } from '#server/text/pinyin.ts'
+import { isReadAs, otherSpelling, readName } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { entriesWith, type ListedUnit } from './query-units.ts'
@@ -43,9 +43,10 @@ const PAGES_OF_CATALOGS = 40
 /** Pages of catalogs whose names are read in pinyin as all parts of a query. */
 async function inCatalogsReadSo(search: Searching, units: readonly Unit[]): Promise<number[]> {
   if (units.length === 0 || search.filter.title_only || !units.every(({ hasOtherNames }) => hasOtherNames)) return []
+  const spellings = units.map(({ name }) => [name, otherSpelling(name) ?? ''])
   const named = (await listCatalogsOfScope(search)).filter(({ cat_name }) => {
     const readings = readName(foldForSearch(cat_name))
-    return units.every(({ name }) => isReadAs(readings, name))
+    return spellings.every((ways) => ways.some((name) => isReadAs(readings, name)))
   })
   return listPagesOfCatalogs(
     search,
