@@ -84,3 +84,18 @@ test('without a network a part says so, opens when the network is back, and the 
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await textOf(page).getByText(`${TEXT} and more`).waitFor()
 })
+
+test('without the dialogs about the lock the editor stays and says who is writing', async ({ site, open }) => {
+  const page_id = await site.page('Busy', TEXT)
+  const path = `/page/edit/${site.item_id}/${page_id}`
+  await open(path, { token: site.owner })
+  await expect.poll(() => site.read(page_id).then(() => true)).toBe(true)
+  const page = await open('/item/index', { token: site.other, allow: ALLOW })
+  await page.route(/\/assets\/blocked-dialog/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.goto(path)
+  await toast(page, /Octavo was updated while this page was open|No answer from the server/).waitFor()
+  await page.getByText('lin is editing this page now.').waitFor()
+  await textOf(page).getByText(TEXT).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+})

@@ -15,6 +15,13 @@ const failures = new WeakSet<WeakKey>()
 
 const isFailure = (error: unknown) => typeof error === 'object' && error !== null && failures.has(error)
 
+/** Functions that a part may have. */
+interface MaybeClosed {
+  /** The part cannot be shown, and what closing it does would be wrong. */
+  onMissing?: () => void
+  onClose?: () => void
+}
+
 /** Draws nothing in place of a part that could not be downloaded. All other errors go to the boundary of the screen. */
 class PartBoundary extends Component<{ onFail: (error: unknown) => void; children: ReactNode }, { error: unknown }> {
   override state = { error: null as unknown }
@@ -39,8 +46,8 @@ class PartBoundary extends Component<{ onFail: (error: unknown) => void; childre
  * A component in a chunk of its own: `lazyNamed(() => import('./menu.tsx'), 'Menu')`. The chunk is downloaded when the component is first drawn or when
  * `preload` is called. The component must stand in a `Suspense`.
  *
- * If the chunk cannot be downloaded, the screen around the part stays. A toast says why, and `onClose` of the part is called if it has one. When the
- * part is opened again, its chunk is requested again. Screens use `lazyPart`, and so do parts that fill a screen: without them it would be empty.
+ * If the chunk cannot be downloaded, the screen around the part stays. A toast says why, and `onMissing` of the part is called if it has one, else its
+ * `onClose`. When the part is opened again, its chunk is requested again. Screens use `lazyPart`, and so do parts that fill a screen: without them it would be empty.
  * @param download downloads the module
  * @param name the name of the component among the exports of the module
  * @param onFail called instead of the toast and of `onClose`
@@ -69,8 +76,8 @@ export function lazyNamed<M, N extends ComponentName<M>>(
       if (drawn.Shown === current) current = make()
       if (onFail) return onFail(props)
       void toastNotLoaded(error)
-      const { onClose } = props as { onClose?: () => void }
-      onClose?.()
+      const { onMissing, onClose } = props as MaybeClosed
+      ;(onMissing ?? onClose)?.()
     }
     return (
       <PartBoundary onFail={fail}>

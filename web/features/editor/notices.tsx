@@ -15,9 +15,9 @@ import type { PageClosing, PageConflict, PageDrafts, PageLock, PageSaving } from
 
 const CompareDialog = lazyNamed(() => import('./drafts/compare-dialog.tsx'), 'CompareDialog')
 
-/** Shown when the lock is not ours: who has it, and a button to take it again. */
-function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean }) {
-  const { isDirty, mayTakeOver } = props
+/** Shown when the lock is not ours: who has it, and a button to take it again. While the editor opens, a dialog tells it, unless it is undrawn. */
+function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: boolean; isUndrawn: boolean }) {
+  const { isDirty, mayTakeOver, isUndrawn } = props
   const { held, lock } = props.lock
   const t = useTexts().editor
   if (held.kind === 'refused') {
@@ -27,7 +27,7 @@ function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: bool
       </NoticeBar>
     )
   }
-  if (held.kind === 'elsewhere' && !held.opening) {
+  if (held.kind === 'elsewhere' && (!held.opening || isUndrawn)) {
     return (
       <NoticeBar
         kind="warn"
@@ -41,7 +41,7 @@ function LockNotice(props: { lock: PageLock; isDirty: boolean; mayTakeOver: bool
       </NoticeBar>
     )
   }
-  if (held.kind !== 'taken' || held.opening) return null
+  if (held.kind !== 'taken' || (held.opening && !isUndrawn)) return null
   return (
     <NoticeBar
       kind="warn"
@@ -130,8 +130,10 @@ export function Notices(props: {
   drafts: PageDrafts
   conflict: PageConflict
   mayTakeOver: boolean
+  /** The dialogs about the lock could not be downloaded. */
+  isUndrawn: boolean
 }) {
-  const { feed, saving, closing, lock, drafts, conflict, mayTakeOver } = props
+  const { feed, saving, closing, lock, drafts, conflict, mayTakeOver, isUndrawn } = props
   const { state, warning, save, dropWarning } = saving
   const t = useTexts()
   // The save was refused because somebody else has the lock. One notice bar shows both; a retry takes the lock first.
@@ -167,7 +169,9 @@ export function Notices(props: {
           }
         />
       )}
-      {lockedBy === null && <LockNotice lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} />}
+      {lockedBy === null && (
+        <LockNotice lock={lock} isDirty={state.dirty} mayTakeOver={mayTakeOver} isUndrawn={isUndrawn} />
+      )}
       {warning &&
         dismissible(
           'warn',

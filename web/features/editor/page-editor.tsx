@@ -9,6 +9,7 @@ import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ConflictView } from './conflict/lazy-view.ts'
 import { Foot } from './foot.tsx'
 import { TopBar } from './header/top-bar.tsx'
@@ -56,14 +57,18 @@ function Overlays(
     Pick<PageEditing, 'content' | 'saving' | 'closing' | 'lock'> & {
       open: 'notify' | 'history' | null
       onDone: () => void
+      isUndrawn: boolean
+      onUndrawn: () => void
     },
 ) {
-  const { page, exceeded, history, content, saving, closing, open, onDone } = props
+  const { page, exceeded, history, content, saving, closing, open, onDone, isUndrawn, onUndrawn } = props
   const { held, lock, takeOver } = props.lock
+  const t = useTexts()
+  const sayFull = () => void toast({ text: t.quota.pagesFull, kind: 'problem' })
   return (
     <Suspense fallback={null}>
-      {exceeded && <ExceededDialog onClose={closing.giveUp} />}
-      {held.kind === 'taken' && held.opening && (
+      {exceeded && <ExceededDialog onClose={closing.giveUp} onMissing={sayFull} />}
+      {held.kind === 'taken' && held.opening && !isUndrawn && (
         <BlockedDialog
           name={held.name}
           since={held.since}
@@ -71,9 +76,12 @@ function Overlays(
           onRetry={lock.take}
           onTakeOver={props.mayTakeOver ? takeOver : undefined}
           onClose={closing.giveUp}
+          onMissing={onUndrawn}
         />
       )}
-      {held.kind === 'elsewhere' && held.opening && <ElsewhereDialog onHere={lock.take} onClose={closing.giveUp} />}
+      {held.kind === 'elsewhere' && held.opening && !isUndrawn && (
+        <ElsewhereDialog onHere={lock.take} onClose={closing.giveUp} onMissing={onUndrawn} />
+      )}
       {open === 'notify' && (
         <NotifyDialog
           uid={page.uid}
@@ -103,6 +111,8 @@ export function PageEditor(props: PageEditorProps) {
   const opening: ToolOpening = useEditorTools({ ...props, content, saving, source })
   const parts = useSourceParts(props, opening, content.cat_id, uploads)
   const [gone, setGone] = useState(0)
+  // The dialogs about the lock could not be downloaded, so a notice bar tells of it.
+  const [isUndrawn, setUndrawn] = useState(false)
   const notify = async () => {
     // People are notified of a page, so a new page is saved first.
     if (page_id > 0 || (await saving.save())) setOpen('notify')
@@ -145,7 +155,9 @@ export function PageEditor(props: PageEditorProps) {
         {!isNew && <IconButton icon={History} label={t.editor.history} onClick={() => setOpen('history')} />}
         <ViewButtons view={view} onChange={setView} />
       </div>
-      {!settling && <Notices {...{ feed, saving, closing, lock, drafts, conflict }} mayTakeOver={props.mayTakeOver} />}
+      {!settling && (
+        <Notices {...{ feed, saving, closing, lock, drafts, conflict, isUndrawn }} mayTakeOver={props.mayTakeOver} />
+      )}
       <UploadProblems uploads={uploads.uploads} source={source} />
       <LimitNotice feed={feed} page_id={page_id} />
       <div className="editor-body" style={{ '--editor-share': `${share}%` } as React.CSSProperties}>
@@ -183,7 +195,14 @@ export function PageEditor(props: PageEditorProps) {
         <UploadStatus uploads={uploads.uploads} source={source} />
         <SaveStatus state={saving.state} isNew={isNew} className="o-narrow-640" />
       </Foot>
-      <Overlays {...props} {...{ content, saving, closing, lock }} open={open} onDone={() => setOpen(null)} />
+      <Overlays
+        {...props}
+        {...{ content, saving, closing, lock }}
+        open={open}
+        onDone={() => setOpen(null)}
+        isUndrawn={isUndrawn}
+        onUndrawn={() => setUndrawn(true)}
+      />
       {parts.elements}
       <OpenTool opening={opening} />
     </main>

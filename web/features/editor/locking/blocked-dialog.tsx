@@ -8,20 +8,27 @@ import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 
 const MINUTES = LOCK_SECONDS / 60
 
+interface Undrawn {
+  /** The dialog could not be downloaded: the editor stays. Read by `lazyNamed`. */
+  onMissing: () => void
+}
+
 /**
  * Shown when somebody else is editing: says who and since when, and leads back to the reader. Managers of the item may take the
  * lock over.
  */
-export function BlockedDialog(props: {
-  name: string
-  /** Milliseconds; `null` when it is unknown. */
-  since: number | null
-  /** Something was typed before the lock was known. */
-  isDirty: boolean
-  onRetry: () => void
-  onTakeOver: (() => void) | undefined
-  onClose: () => void
-}) {
+export function BlockedDialog(
+  props: {
+    name: string
+    /** Milliseconds; `null` when it is unknown. */
+    since: number | null
+    /** Something was typed before the lock was known. */
+    isDirty: boolean
+    onRetry: () => void
+    onTakeOver: (() => void) | undefined
+    onClose: () => void
+  } & Undrawn,
+) {
   const { name, since, isDirty, onRetry, onTakeOver, onClose } = props
   const t = useTexts().editor
   const { tag } = useLocale()
@@ -49,7 +56,7 @@ export function BlockedDialog(props: {
 }
 
 /** Shown when the same person has the page open in another tab: read the page, or continue here. */
-export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClose: () => void }) {
+export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClose: () => void } & Undrawn) {
   const t = useTexts().editor
   return (
     <Dialog
@@ -71,7 +78,7 @@ export function ElsewhereDialog({ onHere, onClose }: { onHere: () => void; onClo
 }
 
 /** Shown when the item has its maximum of pages. */
-export function ExceededDialog({ onClose }: { onClose: () => void }) {
+export function ExceededDialog({ onClose }: { onClose: () => void } & Undrawn) {
   const t = useTexts()
   const hasPlans = useHasPlans()
   return (
