@@ -11,9 +11,19 @@ export function holdTypedText(): () => void {
   }
 }
 
-/** The same for a component, as long as it has unsaved text. */
+const askBefore = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** The same for a component, as long as it has unsaved text. The browser asks before the tab is closed or loaded again. */
 export function useTypedText(isDirty: boolean): void {
-  useEffect(() => (isDirty ? holdTypedText() : undefined), [isDirty])
+  useEffect(() => {
+    if (!isDirty) return
+    const release = holdTypedText()
+    addEventListener('beforeunload', askBefore)
+    return () => {
+      release()
+      removeEventListener('beforeunload', askBefore)
+    }
+  }, [isDirty])
 }
 
 /** Whether a form on the screen has text that was typed and not saved. */

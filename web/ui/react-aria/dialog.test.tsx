@@ -26,6 +26,10 @@ test('a dialog with typed text stays when the session ends, as long as it has so
   for (const dirty of [false, true, false, true, undefined]) {
     await draw(dirty)
     expect(holdsTypedText()).toBe(dirty === true)
+    // the browser asks before the tab is loaded again
+    const unload = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(unload)
+    expect(unload.defaultPrevented).toBe(dirty === true)
   }
   await act(async () => root.unmount())
 })
