@@ -58,6 +58,14 @@ describe('a new catalog', () => {
     expect(await refused(t, 'catalog/save', input, item.owner)).toBe('CATALOG_TOO_DEEP')
   })
 
+  test('is refused in a single-page item, which shows none', async () => {
+    const item = await makeItem(t, { item_type: 2 })
+    const input = { item_id: item.item_id, cat_id: 0, cat_name: 'New' }
+    const answer = await t.call('catalog/save', input, item.owner)
+    expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'cat_name' })
+    expect(await levelsIn(item.item_id)).toEqual({})
+  })
+
   test('is refused when the item has as many as it may', async () => {
     const item = await makeItem(t)
     const row = { item_id: item.item_id, parent_cat_id: 0, cat_name: 'x', level: 2, s_number: 1, addtime: 1 }

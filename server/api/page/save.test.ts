@@ -185,6 +185,15 @@ describe('a new version', () => {
     expect((await t.call('item/detail', { item_id: item.item_id }, item.owner)).data.item_name).toBe('Name')
   })
 
+  test('a page that a single-page item does not show does not rename it', async () => {
+    const item = await makeItem(t, { item_type: 2, item_name: 'Manual' })
+    await makePage(t, item, { s_number: 1 })
+    const hidden = await makePage(t, item, { s_number: 2 })
+    const input = { page_id: hidden.page_id, item_id: item.item_id, page_title: 'Hidden', page_content: 'x' }
+    expect((await t.call('page/save', input, item.owner)).error_code).toBe(0)
+    expect((await t.call('item/detail', { item_id: item.item_id }, item.owner)).data.item_name).toBe('Manual')
+  })
+
   test('the reader sees the new text at once', async () => {
     const item = await makeItem(t)
     const page = await makePage(t, item, { page_content: '# Old' })
@@ -228,6 +237,21 @@ describe('refused, with nothing changed', () => {
       expect(await refused(t, 'page/save', { ...input, cat_id: foreign.cat_id }, item.owner)).toBe('WRONG_ITEM')
       expect(await refused(t, 'page/save', { ...input, cat_id: 987_654 }, item.owner)).toBe('NOT_FOUND')
     }
+  })
+
+  test('a second page of a single-page item, new or out of the recycle bin', async () => {
+    const item = await makeItem(t, { item_type: 2 })
+    const input = { page_id: 0, item_id: item.item_id, page_title: 'Page', page_content: 'x', request_id: 'first' }
+    const first = await t.call('page/save', input, item.owner)
+    expect((await t.call('page/save', input, item.owner)).data).toMatchObject({ page_id: first.data.page_id })
+    const { request_id: _, ...second } = input
+    const answer = await t.call('page/save', second, item.owner)
+    expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'page_title' })
+    expect(answer.error_message).toContain('one page only')
+    await t.call('page/delete', { page_id: first.data.page_id }, item.owner)
+    expect((await t.call('page/save', second, item.owner)).error_code).toBe(0)
+    const back = { item_id: item.item_id, page_id: first.data.page_id }
+    expect(await refused(t, 'recycle/recover', back, item.owner)).toBe('BAD_FIELD:page_title')
   })
 
   test('unknown ids, deleted things, negative and huge ids', async () => {

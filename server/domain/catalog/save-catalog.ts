@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { AppError } from '#shared/errors.ts'
-import { CATALOG_LEVEL } from '#shared/kinds.ts'
+import { CATALOG_LEVEL, ITEM_TYPE } from '#shared/kinds.ts'
 import { type Catalog, insertCatalog, listCatalogs } from './catalog.repository.ts'
 import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 import { orderAfter, parentLevel, placeCatalogs } from './place-catalogs.ts'
@@ -21,13 +21,15 @@ interface Wanted {
 
 /**
  * Creates a catalog, or renames, reorders or moves one within its item; inside a transaction.
- * @throws AppError NOT_FOUND, CATALOG_TOO_DEEP, CATALOG_CYCLE, TOO_MANY_CATALOGS
+ * @throws AppError BAD_FIELD (cat_name) for a new catalog of a single-page item, NOT_FOUND, CATALOG_TOO_DEEP, CATALOG_CYCLE, TOO_MANY_CATALOGS
  */
 export async function saveCatalog(
   ctx: Context,
   { item_id, cat_id, cat_name, s_number, ...input }: Wanted,
 ): Promise<Catalog> {
-  await lockForWriting(ctx, item_id)
+  const item = await lockForWriting(ctx, item_id)
+  if (cat_id === 0 && item.item_type === ITEM_TYPE.single_page)
+    throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@one_page_only' })
   const catalogs = await listCatalogs(ctx.db, item_id)
   const before = catalogs.find((one) => one.cat_id === cat_id)
   if (cat_id !== 0 && !before) throw new AppError('NOT_FOUND', { thing: '@catalog' })

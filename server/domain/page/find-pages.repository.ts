@@ -27,6 +27,12 @@ export function findPageInCatalog(db: Db, item_id: number, cat_id: number, page_
     .executeTakeFirst()
 }
 
+/** The id of the first page at the root of an item. */
+export async function findFirstRootPage(db: Db, item_id: number): Promise<number | undefined> {
+  const first = pagesOf(db, item_id).select('page_id').where('cat_id', '=', 0)
+  return (await first.orderBy('s_number').orderBy('page_id').limit(1).executeTakeFirst())?.page_id
+}
+
 /** All pages of an item with their text, in the order of the tree. */
 export function listPagesWithText(db: Db, item_id: number) {
   return pagesOf(db, item_id)

@@ -1,3 +1,5 @@
+import type { Db } from '#server/db/open.ts'
+import { countPages } from '#server/domain/plan/use.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 
@@ -14,4 +16,17 @@ export function assertPagesMayGo(from: { item_type: number }, to: { item_type: n
   const isText = !isMove && target === ITEM_TYPE.regular && source !== ITEM_TYPE.spreadsheet
   if (holdsMany && (source === target || isText)) return
   throw new AppError('ITEM_TYPES_DIFFER', {}, 'to_item_id')
+}
+
+/** Whether readers see only one page of an item, and no catalogs. */
+export const showsOnePage = ({ item_type }: { item_type: number }): boolean =>
+  item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
+
+/**
+ * Checks that a new page of an item would be seen: an item that shows one page takes no further one.
+ * @throws AppError BAD_FIELD (page_title)
+ */
+export async function assertTakesPage(db: Db, item: { item_id: number; item_type: number }): Promise<void> {
+  if (showsOnePage(item) && (await countPages(db, item.item_id)) > 0)
+    throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@one_page_only' })
 }

@@ -16,6 +16,7 @@ import { type Need, Prepared } from '#server/work/prepared.ts'
 import { AppError } from '#shared/errors.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { ITEM_NAME_LENGTH } from '#shared/limits.ts'
+import { findFirstRootPage } from './find-pages.repository.ts'
 import { newestVersionTime } from './history.repository.ts'
 import { mergeChange } from './merge-save.ts'
 import {
@@ -31,6 +32,7 @@ import {
   trimHistory,
 } from './page.repository.ts'
 import { apiNeed, recordApi } from './page-api.ts'
+import { assertTakesPage } from './page-kinds.ts'
 import { linksNeed, recordLinks } from './page-link.ts'
 
 /** Saves of one author within this time are one version, because the grid saves on each cell. */
@@ -75,8 +77,8 @@ export interface PageUpdate extends PageText {
 
 /**
  * Creates a page; inside a transaction. Times are unix seconds. The author is subscribed to later saves.
- * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, NOT_FOUND, WRONG_ITEM if the catalog does not belong to the item, OVERLOADED if the workers
- * could not read the text now
+ * @throws AppError ITEM_ARCHIVED, PAGE_COUNT_EXCEEDED, BAD_FIELD (page_title) for a second page of a single-page item, NOT_FOUND, WRONG_ITEM if the
+ * catalog does not belong to the item, OVERLOADED if the workers could not read the text now
  */
 export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   const { item, author, cat_id } = given
@@ -86,6 +88,8 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   })
   // The item may have got another owner while this waited for the lock.
   const plan = locked.item.uid === item.uid ? planFrom(ctx.db, locked.before) : planOf(ctx, locked.item.uid)
+  // Further pages of a spreadsheet are shown; those of a single-page item are not.
+  if (item.item_type === ITEM_TYPE.single_page) await assertTakesPage(ctx.db, item)
   await assertPagesWithin(ctx, item.item_id, limitsOfPlan(ctx, (await plan)?.plan).pages_per_item, 1)
   await assertCatalogOf(ctx, item, cat_id)
   const values = {
@@ -169,7 +173,8 @@ export async function updatePage(ctx: Context, page_id: number, given: PageUpdat
   await recordApi(ctx, page, item.item_type, current.hasApi)
   await recordLinks(ctx, page, item.item_type, current.hasLinks)
   await bindMentioned(ctx, item, page, author.uid)
-  if (item.item_type === ITEM_TYPE.single_page) await renameItem(ctx.db, item.item_id, nameOf(page))
+  if (item.item_type === ITEM_TYPE.single_page && (await isItsPage(ctx, page)))
+    await renameItem(ctx.db, item.item_id, nameOf(page))
   await touchItem(ctx.db, item.item_id, ctx.now)
   if (isVersion && !given.isPart) await logSave(ctx, 'update', page)
   return page
@@ -248,6 +253,12 @@ const logSave = (ctx: Context, action: 'create' | 'update', page: Page) =>
     object_name: page.page_title,
     uid: page.author_uid,
   })
+
+/** Whether this is the page that a single-page item shows. Older versions let clients add further pages. */
+async function isItsPage(ctx: Context, { item_id, page_id }: Page): Promise<boolean> {
+  const shown = await findFirstRootPage(ctx.db, item_id)
+  return shown === undefined || shown === page_id
+}
 
 /** The name of a single-page item, which is the title of its page; a title may be longer than a name. */
 const nameOf = (page: Page): string => [...page.page_title].slice(0, ITEM_NAME_LENGTH).join('')

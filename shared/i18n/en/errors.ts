@@ -190,7 +190,7 @@ export const words = {
   plan: 'The plan',
   order: 'The order',
   backup: 'The backup',
-  one_page_only: 'this item shows one page only; push without a folder, with the title of that page',
+  one_page_only: 'this item shows one page only; write to that page, by its title and without a folder',
   import_regular_only: 'regular items only; a spreadsheet or a single page takes none',
   import_empty: 'nothing in it can become a page',
   import_other_format: 'it is not of the chosen format',

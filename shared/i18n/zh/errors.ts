@@ -171,7 +171,7 @@ export const words: ServerTextsOf<'words'> = {
   plan: '套餐',
   order: '订单',
   backup: '备份',
-  one_page_only: '此项目只显示一个页面，请不带目录、用该页面的标题推送',
+  one_page_only: '此项目只显示一个页面，请不带目录、用该页面的标题写入',
   import_regular_only: '仅支持常规项目，不能导入到电子表格或单页项目',
   import_empty: '其中没有可成为页面的内容',
   import_other_format: '不是所选的格式',
