@@ -106,6 +106,8 @@ export const adminPlan = {
           ...planFields,
           s_number: N(),
           is_retired: I(),
+          /** Names the present state of the plan, for `adminPlan/save`. */
+          revision: S(),
           /** All orders of the plan, and the confirmed ones that have not ended. */
           orders: I(),
           confirmed: I(),
@@ -135,9 +137,11 @@ export const adminPlan = {
       /** The place in the list; 0 for the end. */
       s_number: integerOr(0, 0, 1_000_000),
       is_retired: flag().default(false),
+      /** The revision that was changed; a plan with another one by now is not overwritten. Empty: overwrite it. */
+      revision: line(PLAN_NAME_LENGTH, 0).default(''),
     }),
     output: z.object({ plan_id: N() }),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'TOO_MANY_PLANS'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'TOO_MANY_PLANS', 'PROVIDER_CHANGED'],
   }),
   delete: defineCall({
     summary: 'Delete a plan that nobody has ordered. The plan of new people cannot be deleted either.',

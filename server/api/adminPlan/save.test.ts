@@ -32,6 +32,22 @@ test('an administrator adds a plan at the end of the list and changes it; the lo
   expect(await auditOf(t, 'plan.add')).toHaveLength(1)
 })
 
+test('of two administrators who change the same state, the second one is told', async () => {
+  const admin = await makeAdmin(t)
+  const { plan_id } = await makePlan(t)
+  const shown = async () =>
+    (await t.call('adminPlan/getList', {}, admin)).data.plans.find((plan) => plan.plan_id === plan_id)
+  const revision = (await shown())?.revision
+  const save = (more: object) => t.call('adminPlan/save', { plan_id, plan_name: 'New', ...more }, admin)
+  const both = await Promise.all([save({ items: 3, revision }), save({ items: 4, revision })])
+  expect(both.map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'PROVIDER_CHANGED'])
+  const { items } = (await shown()) ?? {}
+  expect((await save({ items: 9, revision })).error_name).toBe('PROVIDER_CHANGED')
+  expect((await shown())?.items).toBe(items)
+  expect((await save({ items: 5, revision: (await shown())?.revision })).error_code).toBe(0)
+  expect((await save({ items: 6 })).error_code).toBe(0)
+})
+
 test.each([
   [{ plan_name: '' }, 'BAD_FIELD:plan_name'],
   [{ plan_name: 'x', items: -2 }, 'BAD_FIELD:items'],

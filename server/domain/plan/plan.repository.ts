@@ -1,5 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Db } from '#server/db/open.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { PlanTable } from '#server/db/site-tables.ts'
 import { ORDER_STATE } from '#shared/kinds.ts'
@@ -14,6 +14,11 @@ export function listPlans(db: Db, which: 'all' | 'offered'): Promise<PlanRow[]> 
 
 export function findPlan(db: Db, plan_id: number): Promise<PlanRow | undefined> {
   return db.selectFrom('plan').selectAll().where('plan_id', '=', plan_id).executeTakeFirst()
+}
+
+/** Locks a plan's row until the transaction ends, so that two changes are judged one after the other. SQLite has one writer and needs no lock. */
+export async function lockPlan(db: Db, dialect: Database['dialect'], plan_id: number): Promise<void> {
+  if (dialect === 'postgres') await sql`select plan_id from plan where plan_id = ${plan_id} for update`.execute(db)
 }
 
 const offered = prepared((db: Db) => db.selectFrom('plan').select('plan_id').where('is_retired', '=', 0).limit(1))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { recordAct } from '#server/audit/record.ts'
 import type { Context } from '#server/context.ts'
 import { saveSettings } from '#server/domain/site/save-settings.ts'
@@ -12,6 +13,7 @@ import {
   findPlan,
   insertPlan,
   listPlans,
+  lockPlan,
   type PlanRow,
   updatePlan,
 } from './plan.repository.ts'
@@ -26,6 +28,15 @@ export function shownPlan(plan: PlanRow): Output<'plan/getList'>['plans'][number
   return shown
 }
 
+/** Names the state of a plan: a change is refused if the plan is no longer in the state that the administrator saw. */
+function revisionOf(plan: PlanRow): string {
+  const { addtime: _, last_update_time: __, ...fields } = plan
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .digest('hex')
+    .slice(0, 16)
+}
+
 /** All plans with the number of their orders, and the settings of orders. */
 export async function listForAdministrators({ db }: Context): Promise<Output<'adminPlan/getList'>> {
   const counts = await countOrdersOfPlans(db)
@@ -34,6 +45,7 @@ export async function listForAdministrators({ db }: Context): Promise<Output<'ad
     ...shownPlan(plan),
     s_number: plan.s_number,
     is_retired: plan.is_retired,
+    revision: revisionOf(plan),
     ...(counts.get(plan.plan_id) ?? { orders: 0, confirmed: 0 }),
   }))
   return { plans, default_plan, order_text }
@@ -46,9 +58,14 @@ export async function foundPlan(ctx: Context, plan_id: number): Promise<PlanRow>
   return plan
 }
 
-/** Adds a plan, or changes the one that `plan_id` names. @returns its id @throws AppError NOT_FOUND, TOO_MANY_PLANS */
+/**
+ * Adds a plan, or changes the one that `plan_id` names.
+ * @returns its id
+ * @throws AppError NOT_FOUND, TOO_MANY_PLANS, PROVIDER_CHANGED if the plan is no longer in the state that `revision` names
+ */
 export async function savePlan(ctx: Context, input: Parsed<'adminPlan/save'>): Promise<number> {
-  const { plan_id, plan_name, price_text, period_months, is_retired } = input
+  const { plan_id, plan_name, price_text, period_months, is_retired, revision } = input
+  if (plan_id > 0) await lockPlan(ctx.db, ctx.services.database.dialect, plan_id)
   const plans = await listPlans(ctx.db, 'all')
   const values = {
     plan_name,
@@ -64,6 +81,7 @@ export async function savePlan(ctx: Context, input: Parsed<'adminPlan/save'>): P
   }
   if (plan_id === 0 && plans.length >= PLANS_MOST) throw new AppError('TOO_MANY_PLANS', { max: PLANS_MOST })
   const before = plan_id > 0 ? await foundPlan(ctx, plan_id) : undefined
+  if (before && revision && revision !== revisionOf(before)) throw new AppError('PROVIDER_CHANGED')
   const id = before?.plan_id ?? (await insertPlan(ctx.db, { ...values, addtime: ctx.now }))
   if (before) await updatePlan(ctx.db, id, values)
   await recordAct(ctx, {

@@ -13,6 +13,7 @@ const PLAN: AdminPlan = {
   period_months: 12,
   s_number: 3,
   is_retired: 0,
+  revision: 'abc',
   orders: 0,
   confirmed: 0,
 }
@@ -20,6 +21,7 @@ const PLAN: AdminPlan = {
 test('a plan that nobody changes is sent exactly as it was', () => {
   expect(sentPlan(draftOf(PLAN), PLAN)).toEqual({
     plan_id: 7,
+    revision: 'abc',
     plan_name: 'Team',
     price_text: '10',
     period_months: '12',

@@ -60,6 +60,7 @@ export function sentPlan(draft: PlanDraft, plan: AdminPlan | null) {
   if (limits.some(([, value]) => value === undefined)) return undefined
   return {
     plan_id: plan?.plan_id ?? 0,
+    revision: plan?.revision ?? '',
     plan_name: draft.plan_name.trim(),
     price_text: draft.price_text.trim(),
     period_months: draft.period_months.trim() || 0,
