@@ -65,10 +65,14 @@ test('changes the e-mail address, which counts as verified; links to the former 
   expect((await auditOf(t, 'user.change'))[0]).toBe(`${admin.username}|${user.username}|email|`)
 })
 
-test('the own address is changed in the account, where the password is asked for', async () => {
+test('the own address and password are changed in the account, where the password is asked for', async () => {
   const admin = await makeAdmin(t)
   const input = { uid: admin.uid, email: 'own@example.com' }
   expect(await refused(t, 'adminUser/addUser', input, admin)).toBe('NOT_YOURSELF:email')
+  expect(await refused(t, 'adminUser/addUser', { uid: admin.uid, password: PASSWORD }, admin)).toBe(
+    'NOT_YOURSELF:password',
+  )
+  expect((await t.call('adminUser/addUser', { uid: admin.uid, name: 'Own name' }, admin)).error_code).toBe(0)
 })
 
 test('a new account may have an address, if nobody else has it', async () => {

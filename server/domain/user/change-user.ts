@@ -23,7 +23,7 @@ import { asObject, foundUser, foundUserLocked } from './found-user.ts'
  * Changes display name, e-mail address and password of an account. Absent fields, an empty name and an empty password change nothing. An empty
  * address removes the present one. A new address counts as verified, and links sent to the former one become invalid (decision 51). A new password
  * ends all sessions of the user.
- * @throws AppError NOT_FOUND, BAD_FIELD, EMAIL_TAKEN, NOT_YOURSELF for the own address
+ * @throws AppError NOT_FOUND, BAD_FIELD, EMAIL_TAKEN, NOT_YOURSELF for the own address and the own password, whose change requires the present one
  */
 export async function changeUser(
   ctx: Context,
@@ -32,6 +32,7 @@ export async function changeUser(
 ): Promise<void> {
   await foundUser(ctx, uid)
   const { name, password, email } = given
+  if (password && ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF', {}, 'password')
   if (email) assertMailAddress(email)
   if (password) await assertNewPassword(ctx.db, password)
   const hash = password ? await hashPassword(password) : undefined
