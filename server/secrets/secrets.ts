@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -22,6 +22,8 @@ export interface Secrets {
    * @returns undefined if it was encrypted with another key, or changed
    */
   open(stored: string): string | undefined
+  /** Bytes that only this key and this text give: always the same, and nobody without the key can tell them (HKDF, RFC 5869). */
+  derive(text: string, bytes: number): Buffer
 }
 
 /** @param key 32 bytes */
@@ -48,6 +50,7 @@ export function secretsOf(key: Buffer): Secrets {
         return undefined
       }
     },
+    derive: (text, bytes) => Buffer.from(hkdfSync('sha256', key, '', text, bytes)),
   }
 }
 

@@ -22,6 +22,7 @@ import {
   DISPLAY_NAME_LENGTH,
   ITEM_NAME_LENGTH,
   PAGE_SIZE_MOST,
+  REQUEST_ID_LENGTH,
   USER_LIST_BYTES,
   USER_LIST_ROWS,
   USERNAME_LENGTH,
@@ -109,6 +110,8 @@ export const adminUser = {
       dry_run: flag(),
       /** The first row of the part, from 0. */
       from: integerOr(0, 0, USER_LIST_ROWS),
+      /** A random text that the client chooses for the import. A part that is sent again with it within an hour gives the same passwords again. */
+      import_id: line(REQUEST_ID_LENGTH, 0).optional(),
     }),
     output: z.object({
       total: I(),
@@ -142,7 +145,7 @@ export const adminUser = {
           has_password: I(),
           /** The result of sending the link; empty: none was requested. */
           link: z.enum(['', 'sent', 'failed']),
-          /** A password that was generated. Nothing else will ever tell it. */
+          /** A password that was generated. Only this answer tells it, and the same part of the same `import_id` within an hour. */
           password: S(),
         }),
       ),

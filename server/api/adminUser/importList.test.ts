@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { IMPORT_AGAIN_SECONDS } from '#server/domain/user/import-users.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { auditOf } from '#server/test/audit.ts'
 import { type TestApp, testApp } from '#server/test/build-test-app.ts'
@@ -97,6 +98,29 @@ test('with mail, users with an address get a link instead of a password', async 
   smtp.refuses = 'recipient'
   const failing = await send(t, 'hans,,hans@example.com', {}, admin)
   expect(failing.data.rows[0]).toMatchObject({ result: 'made', link: 'failed', password: '' })
+})
+
+test('a part whose answer was lost gives the same passwords again for an hour, and makes nothing twice', async () => {
+  const admin = await makeAdmin(silent)
+  await makeUser(silent, { username: 'again_there' })
+  const list = 'again_ada,,ada2@example.com\nagain_bob,,,,a good password\nagain_there\nagain_carl\n'
+  const input = { import_id: 'an import of Monday' }
+  const first = await send(silent, list, input, admin)
+  expect(first.data.rows.map((row) => row.result)).toEqual(['made', 'made', 'exists', 'made'])
+  const before = await snapshot(silent)
+  expect(await send(silent, list, input, admin)).toEqual(first)
+  expect(await snapshot(silent)).toEqual(before)
+  const results = async (of: Record<string, unknown>, by: TestUser) =>
+    (await send(silent, list, of, by)).data.rows.map(({ result, password }) => `${result} ${password}`.trim())
+  const nothing = ['exists', 'exists', 'exists', 'exists']
+  expect(await results({}, admin)).toEqual(nothing)
+  const [, bob, ...others] = await results({ import_id: 'another' }, await makeAdmin(silent))
+  expect([bob, ...others]).toEqual(['made', 'exists', 'exists'])
+  const password = first.data.rows[0]?.password as string
+  expect(password).toMatch(/^[A-Za-z2-9]{14}$/)
+  expect((await logIn(silent, 'again_ada', password)).error_code).toBe(0)
+  silent.time.now += IMPORT_AGAIN_SECONDS
+  expect(await results(input, admin)).toEqual(nothing)
 })
 
 test('a long list is imported in parts', async () => {

@@ -1,16 +1,19 @@
-import { randomInt } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { recordAct } from '#server/audit/record.ts'
-import type { AccountRow } from '#server/auth/account.repository.ts'
+import { type AccountRow, findAccountByName, findCredentialsOfUser } from '#server/auth/account.repository.ts'
 import { createAccount } from '#server/auth/account.ts'
 import { isEmailTaken, setVerifiedEmail } from '#server/auth/email.repository.ts'
 import { sendFirstPasswordLink } from '#server/auth/mail-tokens.ts'
+import { passwordMatches } from '#server/auth/password.ts'
+import { userNameKey } from '#server/auth/user-name.ts'
 import type { Context } from '#server/context.ts'
 import { canSendMail } from '#server/mail/mail-server.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { readSiteOptions } from '#server/site-options.ts'
+import { isWithin } from '#server/time.ts'
 import { work } from '#server/work/work.ts'
-import type { Output } from '#shared/api/index.ts'
+import type { Output, Parsed } from '#shared/api/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { USER_LIST_PART, USER_LIST_ROWS } from '#shared/limits.ts'
@@ -23,23 +26,27 @@ type Row = Answer['rows'][number]
 /** Letters and digits that are not confused when they are read aloud or copied by hand. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GENERATED_LETTERS = 14
+/** Bytes of randomness for each letter. So many that all letters are equally likely. */
+const BYTES_PER_LETTER = 4
+/** How long a part of an import can be sent again, in seconds after its accounts were made. */
+export const IMPORT_AGAIN_SECONDS = 3600
 
 /**
  * Creates accounts for a part of a list, or (`dry_run`) describes the results for the whole list. Rows of existing users are skipped, so a list can
  * be imported again. A person without a password gets a link by mail. Without mail or an address, the person gets a generated password, which only
- * this answer contains.
+ * this answer contains. If the answer was lost, the same part with the same `import_id` gives it again.
  * @param given.from the first row of the part, from 0
  * @throws AppError BAD_FIELD when no file came, or it is no text or too long
  */
-export async function importUsers(ctx: Context, given: { dry_run: boolean; from: number }): Promise<Answer> {
+export async function importUsers(ctx: Context, given: Parsed<'adminUser/importList'>): Promise<Answer> {
   const judged = await judgeList(ctx, await usersOf(ctx))
   const site = (await canSendMail(ctx.services)) ? await trustedSiteAddress(ctx) : undefined
   const answer = { total: judged.length, sends_links: Number(site !== undefined) }
   if (given.dry_run) return { ...answer, next: 0, rows: judged.map((user) => rowOf(user)) }
   const end = given.from + USER_LIST_PART
   const rows: Row[] = []
-  for (const user of judged.slice(given.from, end))
-    rows.push(user.result === 'new' ? await makeListed(ctx, user, site) : rowOf(user))
+  const importing = { site, import_id: given.import_id || randomUUID(), isKnown: Boolean(given.import_id) }
+  for (const user of judged.slice(given.from, end)) rows.push(await importOne(ctx, user, importing))
   return { ...answer, next: end < judged.length ? end : 0, rows }
 }
 
@@ -69,10 +76,40 @@ const rowOf = ({ line, username, name, email, groupid, result, reason, password 
   password: '',
 })
 
-async function makeListed(ctx: Context, user: JudgedUser, site: string | undefined): Promise<Row> {
+/** An import under way. */
+interface Importing {
+  /** The address of the site for links in mails; undefined: it sends none. */
+  site: string | undefined
+  import_id: string
+  /** The client sent the id, so this part may be sent again. */
+  isKnown: boolean
+}
+
+async function importOne(ctx: Context, user: JudgedUser, importing: Importing): Promise<Row> {
+  if (user.result === 'bad') return rowOf(user)
+  const generated = user.password === '' ? await generatedPassword(ctx, user, importing.import_id) : ''
+  if (user.result === 'exists') return madeBefore(ctx, user, importing, generated)
+  return makeListed(ctx, user, importing, generated)
+}
+
+/**
+ * The row of a user who exists. If this import has made the account and its answer was lost, it is the row of a new account once more. The password
+ * says so: only this import could have generated it.
+ */
+async function madeBefore(ctx: Context, user: JudgedUser, { isKnown }: Importing, generated: string): Promise<Row> {
+  const exists = rowOf({ ...user, result: 'exists' })
+  const account = isKnown ? await findAccountByName(ctx.db, user.username) : undefined
+  if (!account || !isWithin(account.reg_time, ctx.now, IMPORT_AGAIN_SECONDS)) return exists
+  const kept = (await findCredentialsOfUser(ctx.db, account.uid))?.password
+  if (!(await passwordMatches(kept, generated || user.password))) return exists
+  return { ...exists, result: 'made', password: generated }
+}
+
+async function makeListed(ctx: Context, user: JudgedUser, importing: Importing, password: string): Promise<Row> {
   const { username, name, email, groupid } = user
+  const { site } = importing
   const getsLink = user.password === '' && email !== '' && site !== undefined
-  const generated = user.password === '' && !getsLink ? await generatedPassword(ctx) : ''
+  const generated = getsLink ? '' : password
   let account: AccountRow
   try {
     account = await createAccount(
@@ -89,7 +126,7 @@ async function makeListed(ctx: Context, user: JudgedUser, site: string | undefin
     )
   } catch (error) {
     // Another request has created the account or taken the address since the check of the list.
-    if (error instanceof AppError && error.error === 'NAME_TAKEN') return rowOf({ ...user, result: 'exists' })
+    if (error instanceof AppError && error.error === 'NAME_TAKEN') return madeBefore(ctx, user, importing, password)
     if (error instanceof AppError && error.error === 'EMAIL_TAKEN')
       return rowOf({ ...user, result: 'bad', reason: 'email_taken' })
     throw error
@@ -109,8 +146,15 @@ async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<
   }
 }
 
-async function generatedPassword(ctx: Context): Promise<string> {
+/**
+ * The password that an import generates for a user. It is made of the key of the site and the id of the import, so it need not be stored for the case
+ * that the answer is lost.
+ */
+async function generatedPassword(ctx: Context, { username }: JudgedUser, import_id: string): Promise<string> {
   const { password_min_length } = await readSiteOptions(ctx.db)
   const length = Math.max(GENERATED_LETTERS, password_min_length)
-  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const of = JSON.stringify(['imported user', ctx.user?.uid, import_id, userNameKey(username)])
+  const bytes = ctx.services.secrets.derive(of, length * BYTES_PER_LETTER)
+  const letter = (_: unknown, i: number) => LETTERS[bytes.readUInt32BE(i * BYTES_PER_LETTER) % LETTERS.length]
+  return Array.from({ length }, letter).join('')
 }

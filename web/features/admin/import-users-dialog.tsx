@@ -7,6 +7,7 @@ import { invalidate } from '#web/lib/api.ts'
 import { download } from '#web/lib/download.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { upload } from '#web/lib/upload.ts'
+import { randomId } from '#web/parts/writing/random-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,9 +27,18 @@ type Step =
   | { kind: 'reading' }
   | { kind: 'preview'; file: File; answer: Answer }
   | { kind: 'running'; rows: Row[]; total: number }
-  | { kind: 'report'; rows: Row[]; error: string | null }
+  | { kind: 'report'; rows: Row[]; error: string | null; rest: Rest | null }
+
+/** A list, and where its import goes on. With the same id, a part whose answer was lost gives its passwords again. */
+interface Rest {
+  file: File
+  total: number
+  from: number
+  import_id: string
+}
 
 const MB = 1024 * 1024
+const wholeOf = (file: File, total: number): Rest => ({ file, total, from: 0, import_id: randomId() })
 const countOf = (rows: readonly Row[], result: Row['result']) => rows.filter((row) => row.result === result).length
 
 /** Imports a list of users: choose the file, preview the result for each row, import it part by part, read the report. */
@@ -56,24 +66,28 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
       setStep({ kind: 'choose', error: (error as Error).message })
     }
   }
-  const run = async (file: File, total: number) => {
-    const rows: Row[] = []
+  const run = async ({ file, total, import_id, ...start }: Rest, before: readonly Row[]) => {
+    const rows = [...before]
+    let from = start.from
     stopped.current = false
     let failure: string | null = null
-    setStep({ kind: 'running', rows, total })
+    let isDone = false
+    setStep({ kind: 'running', rows: [...rows], total })
     try {
-      for (let from = 0; !stopped.current; ) {
-        const part = await upload('adminUser/importList', file, { from })
+      while (!stopped.current && !isDone) {
+        const part = await upload('adminUser/importList', file, { from, import_id })
         rows.push(...part.rows)
         setStep({ kind: 'running', rows: [...rows], total })
-        if (part.next === 0) break
-        from = part.next
+        if (part.next === 0) isDone = true
+        else from = part.next
       }
     } catch (error) {
       failure = (error as Error).message
     }
     void invalidate(...STALE_USERS)
-    setStep({ kind: 'report', rows, error: failure ?? (stopped.current && rows.length < total ? said.stopped : null) })
+    if (rows.length > before.length) setKept(false)
+    const rest = isDone ? null : { file, total, from, import_id }
+    setStep({ kind: 'report', rows, error: failure ?? (isDone ? null : said.stopped), rest })
   }
   const savePasswords = (rows: readonly Row[]) => {
     const made = rows.filter((row) => row.password !== '').map((row) => csvRow([row.username, row.email, row.password]))
@@ -82,12 +96,21 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
     setKept(true)
   }
   const foot = () => {
-    if (step.kind === 'report')
-      return (
+    if (step.kind === 'report') {
+      const { rest, rows } = step
+      return rest ? (
+        <>
+          <Button onClick={close}>{t.common.close}</Button>
+          <Button kind="primary" data-autofocus onClick={() => run(rest, rows)}>
+            {said.goOn}
+          </Button>
+        </>
+      ) : (
         <Button kind="primary" data-autofocus onClick={close}>
           {said.done}
         </Button>
       )
+    }
     if (step.kind === 'running')
       return (
         <Button
@@ -108,7 +131,7 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
     return (
       <>
         {cancel}
-        <Button kind="primary" disabled={count === 0} onClick={() => run(step.file, step.answer.total)}>
+        <Button kind="primary" disabled={count === 0} onClick={() => run(wholeOf(step.file, step.answer.total), [])}>
           {said.importCount(count)}
         </Button>
       </>
