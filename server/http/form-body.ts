@@ -10,7 +10,7 @@ import { CALL_BODY_FIELDS } from './body-sizes.ts'
  * @throws AppError BAD_BODY for bytes that are not UTF-8, and for too many fields
  */
 export function formFields(body: Buffer): [name: string, value: string][] {
-  if (!isUtf8(body)) throw malformed()
+  if (!isUtf8(body)) throw notUtf8()
   const pairs = partsOf(body)
   if (pairs.length > CALL_BODY_FIELDS) throw new AppError('BAD_BODY', { reason: '@too_many_fields' })
   return pairs.map((pair) => {
@@ -33,7 +33,8 @@ function partsOf(body: Buffer): Buffer[] {
   return parts
 }
 
-const malformed = () => new AppError('BAD_BODY', { reason: '@malformed_form' })
+/** The refusal of a body that is text of another encoding, such as GBK. */
+export const notUtf8 = () => new AppError('BAD_BODY', { reason: '@not_utf8_body' })
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -60,7 +61,7 @@ function decode(sent: Buffer): string {
   if (decoded !== undefined) return decoded
   // The encoded bytes are not UTF-8. In raw text `%ff` may be literal.
   if (raw) return sent.toString('utf8')
-  throw malformed()
+  throw notUtf8()
 }
 
 /** The value of each hexadecimal digit; -1 for all other bytes. */

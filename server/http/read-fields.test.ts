@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeItem, makeUser } from '#server/test/factories.ts'
@@ -109,19 +110,19 @@ describe.each(DOORS)('%s refuses with a clear error, and nothing changes:', (url
       'JSON that is no UTF-8',
       'application/json',
       (f) => Buffer.concat([Buffer.from(JSON.stringify(f)), Buffer.from([0xff])]),
-      'JSON',
+      'Content-Type',
     ],
     ['a JSON array', 'application/json', (f) => JSON.stringify([f]), 'object'],
     ['a JSON string', 'application/json', (f) => JSON.stringify(JSON.stringify(f)), 'object'],
     ['JSON null', 'application/json', () => 'null', 'object'],
     ['50,000 arrays in one another', 'application/json', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'object'],
     ['1001 fields of JSON', 'application/json', (f) => JSON.stringify({ ...f, ...many() }), 'fields'],
-    ['a form with encoded bytes that are no UTF-8', FORM, (f) => `${new URLSearchParams({ ...f })}%C4%E3`, 'form'],
+    ['a form with encoded bytes that are no UTF-8', FORM, (f) => `${new URLSearchParams({ ...f })}%C4%E3`, 'UTF-8'],
     [
-      'a form that is no UTF-8',
-      FORM,
+      'a form in GBK',
+      `${FORM}; charset=GBK`,
       (f) => Buffer.concat([Buffer.from(String(new URLSearchParams(f))), Buffer.from([0xc4, 0xe3])]),
-      'form',
+      'Content-Type',
     ],
     ['1001 fields of a form', FORM, (f) => new URLSearchParams({ ...many(), ...f }).toString(), 'fields'],
     ['200,000 fields of a form', FORM, () => 'a&'.repeat(200_000), 'fields'],
@@ -159,6 +160,19 @@ describe.each(DOORS)('%s refuses with a clear error, and nothing changes:', (url
       const form = new URLSearchParams({ ...key, ...good, [`${field}[$regex]`]: '^' })
       expect((await post(url, FORM, form.toString())).json()).toMatchObject({ error_code: 10101 })
     }
+    expect(await snapshot(t)).toEqual(before)
+  })
+
+  test.each([FORM, 'application/json', MULTIPART])('a compressed body of %s', async (type) => {
+    const { key } = await makeItemWithKey(t)
+    const before = await snapshot(t)
+    const body = gzipSync(type === FORM ? String(new URLSearchParams({ ...key, ...good })) : JSON.stringify(key))
+    const answer = await post(url, type, body, { 'accept-language': 'en', 'content-encoding': 'gzip' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      error_code: 10101,
+      error_message: expect.stringContaining('Content-Encoding'),
+    })
     expect(await snapshot(t)).toEqual(before)
   })
 

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { IncomingFile } from '#server/files/incoming-file.ts'
 import { AppError } from '#shared/errors.ts'
 import { CALL_BODY_FIELDS, SMALL_BODY_BYTES } from './body-sizes.ts'
-import { formFields, utf8 } from './form-body.ts'
+import { formFields, notUtf8, utf8 } from './form-body.ts'
 import { type MultipartBody, multipartBody, type WantedFile } from './multipart-body.ts'
-import { readBody, skipBody } from './read-body.ts'
+import { hasBody, readBody, skipBody } from './read-body.ts'
 
 /** The fields of a request, and its file if the call takes one. The caller removes the file in the end. */
 export interface RequestInput {
@@ -104,11 +104,16 @@ export function routeField(request: FastifyRequest): string | undefined {
 const typeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** Whether a body is compressed. Reading it would need a limit for what it becomes, and no client of the protocol sends one. */
+const isCompressed = ({ headers }: FastifyRequest): boolean =>
+  !['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase())
+
 /** Whether a body of this type can hold fields. */
 export const holdsFields = (request: FastifyRequest): boolean =>
   request.isMultipart() || ['application/json', 'application/x-www-form-urlencoded'].includes(typeOf(request))
 
 async function bodyInput(request: FastifyRequest, wanted: WantedBody): Promise<MultipartBody> {
+  if (hasBody(request) && isCompressed(request)) throw new AppError('BAD_BODY', { reason: '@encoded_body' })
   if (request.isMultipart()) return multipartBody(request, wanted.limit, wanted.file)
   if (!holdsFields(request)) {
     await skipBody(request, SMALL_BODY_BYTES)
@@ -121,9 +126,11 @@ async function bodyInput(request: FastifyRequest, wanted: WantedBody): Promise<M
 }
 
 function jsonFields(body: Buffer): [string, unknown][] {
+  const text = utf8(body)
+  if (text === undefined) throw notUtf8()
   let value: unknown
   try {
-    value = JSON.parse(utf8(body)?.replace(/^\uFEFF/, '') ?? '')
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new AppError('BAD_BODY', { reason: '@malformed_json' })
   }

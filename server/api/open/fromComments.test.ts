@@ -37,6 +37,15 @@ test('of two comments with one title the last counts, also when they are pushed 
   expect(pages[0]?.page_content).toContain('second')
 })
 
+test.each([3, 4])('an item of type %i, whose pages are no Markdown, is refused with a sentence', async (item_type) => {
+  const { key } = await makeItemWithKey(t, { item_type })
+  const before = await snapshot(t)
+  const answer = await t.call('open/fromComments', { ...key, content: block('One') })
+  expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'content' })
+  expect(answer.error_message).toContain('Markdown')
+  expect(await snapshot(t)).toEqual(before)
+})
+
 test('the legacy door answers in the words that old scripts look for', async () => {
   const { key } = await makeItemWithKey(t)
   const good = await t.legacy('open/fromComments', { ...key, content: block('One') })

@@ -1,5 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { pushPages } from '#server/domain/open/push-page.ts'
+import { assertTakesMarkdown } from '#server/domain/page/page-kinds.ts'
 import { byKey } from '#server/policy/key-holder.ts'
 import { work } from '#server/work/work.ts'
 import { AppError, messageOf } from '#shared/errors.ts'
@@ -14,6 +15,7 @@ const NAMED_TITLE = 60
 export const openFromComments = handler(
   'open/fromComments',
   byKey('write', async (ctx, input, item) => {
+    assertTakesMarkdown(item)
     const found = await work('comments', { content: input.content }, { turn: `item ${item.item_id}` })
     if (found.length === 0) throw new AppError('BAD_FIELD', { field: 'content', reason: '@wrong_shape' })
     const refused: { page_title: string; message: string }[] = []

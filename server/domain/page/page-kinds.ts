@@ -30,3 +30,12 @@ export async function assertTakesPage(db: Db, item: { item_id: number; item_type
   if (showsOnePage(item) && (await countPages(db, item.item_id)) > 0)
     throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@one_page_only' })
 }
+
+/**
+ * Checks that the pages of an item are Markdown. Those of an external client and of a spreadsheet are JSON.
+ * @throws AppError BAD_FIELD (content)
+ */
+export function assertTakesMarkdown({ item_type }: { item_type: number }): void {
+  if (item_type === ITEM_TYPE.external || item_type === ITEM_TYPE.spreadsheet)
+    throw new AppError('BAD_FIELD', { field: 'content', reason: '@no_markdown_here' })
+}

@@ -76,7 +76,8 @@ export const errors = {
   ACCESS_TOKENS_FULL: 'You have {max} access tokens already. Revoke one first.',
   TOKEN_NOT_ENOUGH: 'This access token does not allow this call. Use a token with a wider scope, or log in.',
   LAST_ADMINISTRATOR: 'The site needs an administrator. Make another user an administrator first.',
-  NOT_YOURSELF: 'You cannot do this to your own account. Ask another administrator.',
+  NOT_YOURSELF:
+    'You cannot do this to your own account here. Change your e-mail address and password in your account, or ask another administrator.',
   USER_IS_ADMINISTRATOR: 'Administrators cannot be deleted. Make {name} an ordinary user first.',
   USER_OWNS_ITEMS: '{name} owns items or teams. Choose a user who gets them.',
   JOB_RUNNING: 'This job is running already. Wait until it has ended.',
@@ -88,7 +89,8 @@ export const errors = {
   ANNOUNCEMENT_SHOWN: 'People have this announcement before them already. Withdraw it and write a new one.',
   INVITE_WRONG: 'This invitation has expired, was used up or withdrawn, or was copied only in part',
   PASSWORD_TOKEN_WRONG: 'This link was used already, has expired, or was copied only in part',
-  MAIL_NOT_SET_UP: 'This site sends no mail yet. Its administrator sets SMTP_URL',
+  MAIL_NOT_SET_UP:
+    'This site sends no mail yet. An administrator sets up a mail server in the settings of the site, or with SMTP_URL',
   MAIL_FAILED: 'The mail could not be sent: {reason}',
   MAIL_GONE:
     'The mail could not be sent, because the mail server of this site does not answer at the moment. Try again in a few minutes',
@@ -190,6 +192,7 @@ export const words = {
   plan: 'The plan',
   order: 'The order',
   backup: 'The backup',
+  no_markdown_here: 'comments become Markdown pages, and this item holds none; push them into a regular item',
   one_page_only: 'this item shows one page only; write to that page, by its title and without a folder',
   import_regular_only: 'regular items only; a spreadsheet or a single page takes none',
   import_empty: 'nothing in it can become a page',
@@ -232,6 +235,9 @@ export const words = {
   not_one_of: 'is not one of the allowed values',
   malformed_json: 'malformed JSON',
   malformed_multipart: 'malformed multipart data',
+  not_utf8_body: 'the text of the body is not UTF-8, whatever charset the header Content-Type names; send UTF-8',
+  encoded_body:
+    'a body with the header Content-Encoding is not read; send it without compression and without this header',
   malformed_form: 'malformed form data',
   not_an_object: 'a JSON body must be an object',
   not_web_address: 'is not a web address',
