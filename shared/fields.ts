@@ -170,17 +170,32 @@ export const flag = () =>
 /** Like `flag`, but it must be given, so that `.optional()` tells an absent flag from "no". */
 export const givenFlag = () => flagScalar.transform(parseFlag).meta({ type: 'integer', enum: [0, 1] })
 
+/** More levels than any input has. */
+const DEEPEST_INPUT = 20
+
+/**
+ * A value without those fields of its objects that are null, also in lists. Serialisers of other languages write null for a field that is not set, as in the
+ * body itself. No input gives null a meaning of its own.
+ */
+function withoutNulls(value: unknown, depth = 0): unknown {
+  // No input is deeper. A value of many thousand levels would overflow the stack.
+  if (typeof value !== 'object' || value === null || depth > DEEPEST_INPUT) return value
+  if (Array.isArray(value)) return value.map((inner) => withoutNulls(inner, depth + 1))
+  const fields = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(fields.map(([name, inner]) => [name, withoutNulls(inner, depth + 1)]))
+}
+
 /** A field with JSON text of the given shape, or, in a JSON body, with the value itself. */
 export const jsonField = <T extends z.ZodType>(shape: T) =>
   z
     .unknown()
     .transform((value, ctx) => {
       if (value === undefined || value === '') return refuse(ctx, 'required')
-      if (typeof value !== 'string') return value
+      if (typeof value !== 'string') return withoutNulls(value)
       try {
         const parsed = JSON.parse(value) as unknown
         const isObject = typeof parsed === 'object' && parsed !== null
-        return isObject && Object.hasOwn(parsed, '__proto__') ? refuse(ctx, 'wrong_shape') : parsed
+        return isObject && Object.hasOwn(parsed, '__proto__') ? refuse(ctx, 'wrong_shape') : withoutNulls(parsed)
       } catch {
         return refuse(ctx, 'not_json')
       }

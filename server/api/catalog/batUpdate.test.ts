@@ -61,6 +61,20 @@ describe('a drag in the tree', () => {
     expect(await treeOf(item)).toEqual(['p2', ['a', 2, 'p1'], ['d', 2, ['b', 3, ['c', 4]]]])
   })
 
+  test('fields that are null count as absent, as in the call itself', async () => {
+    const item = await makeItem(t)
+    const { cat_id } = await makeCatalog(t, item)
+    const cats = [{ cat_id, cat_name: 'Renamed', page_id: null, parent_cat_id: 0, level: 2, s_number: null }]
+    for (const sent of [cats, JSON.stringify(cats)]) {
+      const answer = await t.call('catalog/batUpdate', { item_id: item.item_id, cats: sent }, item.owner)
+      expect(answer).toMatchObject({ error_code: 0 })
+    }
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    expect((await t.call('catalog/batUpdate', { item_id: item.item_id, cats: deep }, item.owner)).error_name).toBe(
+      'BAD_FIELD',
+    )
+  })
+
   test('a parent and its child may change places, because the whole list is judged at its end', async () => {
     const { item, a, b, c } = await makeTree()
     const cats = [
