@@ -223,6 +223,26 @@ test('the address of a private item or page redirects a guest to the password sc
     expect([url, (await app.inject({ url })).statusCode]).toEqual([url, url.startsWith(`/${item_id}/`) ? 200 : 404])
 })
 
+test('a page of a hidden item and a page that does not exist have one answer in another item, and so has an id with a leading zero', async () => {
+  const owner = await makeUser(t)
+  const page = { page_id: 0, page_title: 'A page', page_content: 'text' }
+  const make = async (more: object) => {
+    const { item_id } = await makeItem(t, { owner, ...more })
+    return { item_id, page_id: (await t.call('page/save', { item_id, ...page }, owner)).data.page_id }
+  }
+  const [open, hidden] = [await make({}), await make({ password: 'abc123' })]
+  const status = async (url: string) => (await app.inject({ url })).statusCode
+  expect(await status(`/${open.item_id}/${open.page_id}`)).toBe(200)
+  for (const id of [hidden.page_id, 999_999, `0${open.page_id}`])
+    expect(await status(`/${open.item_id}/${id}`)).toBe(404)
+  expect(await status(`/page/0${open.page_id}`)).toBe(404)
+})
+
+test('the address of the backstage without a room leads to its first one', async () => {
+  const answer = await app.inject({ url: '/admin' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/index'])
+})
+
 test('there are no prices without plans and limits, and no orders without plans and orders', async () => {
   const user = await makeUser(t)
   const statuses = async () => {

@@ -9,6 +9,7 @@ import { guessLang } from '#shared/guess-lang.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { HOME_PAGE, ITEM_TYPE } from '#shared/kinds.ts'
+import { isPageId } from '#shared/page-id.ts'
 import type { ScreenContent } from './screen-html.ts'
 import { withShortMenu } from './short-answer.ts'
 
@@ -123,8 +124,9 @@ async function ownContent(visit: Visit, path: string[]): Promise<ScreenContent |
   const base = { lang: visit.lang, origin, indexable: false, isPublic: false, data: gathered.data }
   const [first, second] = path
   if (!first) return landing(visit, gathered)
+  if (first === 'admin' && path.length === 1) return { redirect: '/admin/index' }
   if (first === 'p' && second) return sharedPage(gathered, base, second)
-  if (first === 'page' && path.length === 2 && /^\d+$/.test(second as string)) {
+  if (first === 'page' && path.length === 2 && isPageId(second as string)) {
     const page = await gathered.read('page/info', { page_id: second as string })
     if (page) return { redirect: `/${page.item_id}/${page.page_id}` }
     return { ...base, status: gathered.isHidden('page/info') ? 200 : 404, title: SITE_NAME }
@@ -218,13 +220,10 @@ async function itemView(
   // If the item is hidden, the interface continues to the screen that asks for the visit password.
   if (!item) return { ...base, status: gathered.isHidden('item/info') ? 200 : 404, title: SITE_NAME }
   const shown = page_id ?? (item.first_page_id || undefined)
-  const page = shown ? await gathered.read('page/info', { page_id: shown }) : null
+  const page = shown && isPageId(String(shown)) ? await gathered.read('page/info', { page_id: shown }) : null
+  // A page that this visitor may not see is not distinguished from one that does not exist.
   if (!page || page.item_id !== item.item_id)
-    return {
-      ...base,
-      status: page_id && !gathered.isHidden('page/info') ? 404 : 200,
-      title: titleOf(item.item_name),
-    }
+    return { ...base, status: page_id ? 404 : 200, title: titleOf(item.item_name) }
   // Writers use the whole tree at once, so only readers get a short menu.
   if (!item.item_edit) await gathered.shorten(page.cat_id)
   const address = item.item_domain || item.item_id

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { isPageId } from '#shared/page-id.ts'
 import { PlaceDialogHost } from '#web/features/catalog/place-dialog-host.tsx'
 import { EditingNote } from '#web/features/item/editing-note.tsx'
 import { ItemFrame, useFullPage } from '#web/features/item/item-frame.tsx'
@@ -150,7 +151,7 @@ function ItemView(props: {
   const isClosed = item.is_archived === 1 || item.item_type === ITEM_TYPE.external
   const isAlone = menu.pages.length < 2 && menu.catalogs.length === 0
   const single = item.item_type === ITEM_TYPE.single_page || (isSheet && isAlone)
-  const wanted = asked === undefined ? firstPage(menu)?.page_id : /^[1-9]\d{0,15}$/.test(asked) ? Number(asked) : 0
+  const wanted = asked === undefined ? firstPage(menu)?.page_id : isPageId(asked) ? Number(asked) : 0
   useWholeMenu(menu, wanted ?? 0, props.loadMenu)
   const query = useCall('page/info', wanted ? { page_id: wanted } : null, { keepPrevious: true })
   const page = query.data?.item_id === item_id ? query.data : undefined

@@ -1,4 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router'
+import { isPageId } from '#shared/page-id.ts'
 import { LoadFailed, NoItem, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
@@ -11,7 +12,7 @@ export default function PageViewScreen() {
   const { page_id = '' } = useParams()
   const { hash } = useLocation()
   const { user } = useSession()
-  const isId = /^[1-9]\d{0,15}$/.test(page_id)
+  const isId = isPageId(page_id)
   const page = useCall('page/info', isId ? { page_id } : null)
   if (page.data) return <Navigate to={paths.itemPage(page.data.item_id, page.data.page_id) + hash} replace />
   if (isRefusal(page.error, 'ITEM_NOT_VISIBLE')) return <ToPassword item={0} page_id={page_id} />
