@@ -1,6 +1,7 @@
 import type { Output } from '#shared/api/index.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 
-type Item = Pick<Output<'item/info'>, 'menu' | 'edit_cat_ids' | 'item_edit'>
+type Item = Pick<Output<'item/info'>, 'menu' | 'edit_cat_ids' | 'is_archived' | 'item_type'>
 type Menu = Item['menu']
 type Page = Menu['pages'][number]
 
@@ -20,8 +21,9 @@ export interface ExportPlace {
  * The part of the tree that the viewer may export. The server limits it to the part that the viewer may write. Nobody can write in an archived item
  * or in an item of an API client. Only its managers see this screen, and they get everything.
  */
-export function exportablePart({ menu, edit_cat_ids, item_edit }: Item): Menu {
-  if (!item_edit || edit_cat_ids === null) return menu
+export function exportablePart({ menu, edit_cat_ids, is_archived, item_type }: Item): Menu {
+  const isClosed = is_archived === 1 || item_type === ITEM_TYPE.external
+  if (isClosed || edit_cat_ids === null) return menu
   return { pages: [], catalogs: menu.catalogs.filter(({ cat_id }) => edit_cat_ids.includes(cat_id)) }
 }
 
