@@ -146,15 +146,18 @@ function shapeWords(schema: JsonSchema, words: Words): string {
   return typeWords(schema, words)
 }
 
+/** A value in a table, where an empty text would be nothing. */
+const valueWords = (value: unknown): string => (value === '' ? '""' : String(value))
+
 function limitWords(schema: JsonSchema, words: Words): string {
   const { enum: allowed, minimum, maximum, minLength, maxLength, default: fallback } = schema
   const limits: string[] = []
-  if (allowed) limits.push(allowed.join(words.or))
+  if (allowed) limits.push(allowed.map(valueWords).join(words.or))
   else if (minimum !== undefined && maximum !== undefined) limits.push(words.range(minimum, maximum))
   else if (minimum !== undefined) limits.push(words.from(minimum))
   if (minLength) limits.push(words.atLeast(minLength))
   if (maxLength) limits.push(words.atMost(maxLength))
-  if (fallback !== undefined) limits.push(words.fallback(String(fallback)))
+  if (fallback !== undefined) limits.push(words.fallback(valueWords(fallback)))
   return limits.join(words.between)
 }
 
