@@ -117,19 +117,32 @@ export const linkPositions = (markdown: string, origin?: string): LinkPositions 
   )
 
 /**
- * Redirects the links of a text to other pages.
+ * Replaces the addresses of links, without their anchors.
  * @param positions the links of the text
- * @param pages the new page by the former page; other links stay
+ * @param addressOf the new address of a link, by its page and the written address
  */
-export function redirectLinks(markdown: string, positions: LinkPositions, pages: ReadonlyMap<number, number>): string {
+export function replaceLinks(
+  markdown: string,
+  positions: LinkPositions,
+  addressOf: (page_id: number, written: string) => string,
+): string {
   let text = ''
   let done = 0
   for (let at = 0; at < positions.length; at += 3) {
     const [page_id = 0, from = 0, to = 0] = positions.subarray(at, at + 3)
-    const other = pages.get(page_id)
-    if (other === undefined) continue
-    text += `${markdown.slice(done, from)}/page/${other}`
+    text += markdown.slice(done, from) + addressOf(page_id, markdown.slice(from, to))
     done = to
   }
   return text + markdown.slice(done)
 }
+
+/**
+ * Redirects the links of a text to other pages.
+ * @param positions the links of the text
+ * @param pages the new page by the former page; other links stay
+ */
+export const redirectLinks = (markdown: string, positions: LinkPositions, pages: ReadonlyMap<number, number>): string =>
+  replaceLinks(markdown, positions, (page_id, written) => {
+    const other = pages.get(page_id)
+    return other === undefined ? written : `/page/${other}`
+  })

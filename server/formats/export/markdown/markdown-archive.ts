@@ -1,5 +1,6 @@
 import type { ZipEntry } from '#server/formats/export/zip-writer.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { replaceLinks } from '#shared/page-link/scan.ts'
 import { ArchiveFiles, FILES } from './archive-files.ts'
 import type { ArchivePage, ArchiveSource, ArchiveText } from './archive-source.ts'
 import { EntryNames } from './entry-names.ts'
@@ -95,18 +96,11 @@ interface Targets {
 function pageFile({ page_content, files }: ArchiveText, { path, page, order }: Place, targets: Targets): string {
   const up = '../'.repeat(path.split('/').length - 1)
   const to = (target: string) => up + target.split('/').map(encodeSegment).join('/')
-  let text = ''
-  let done = 0
-  for (let at = 0; at < targets.links.length; at += 3) {
-    const [page_id = 0, from = 0, end = 0] = targets.links.subarray(at, at + 3)
+  const text = replaceLinks(page_content, targets.links, (page_id, written) => {
     const target = targets.places.get(page_id)
-    const written = page_content.slice(from, end)
     // A path of the site leads nowhere from a file.
-    const address = target ? to(target.path) : written.startsWith('/') ? targets.origin + written : written
-    text += page_content.slice(done, from) + address
-    done = end
-  }
-  text += page_content.slice(done)
+    return target ? to(target.path) : written.startsWith('/') ? targets.origin + written : written
+  })
   const own = new Map(files.map((file) => [file.sign, targets.files.path(file.sign)]))
   const linked = replaceFileAddresses(text, (sign) => {
     const target = own.get(sign)
