@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { htmlTree } from '#server/formats/export/html-tree.ts'
 import { limitedNotes } from './api/document-reader.ts'
-import { parsedFile } from './api/parse.ts'
+import { parsedFile, parsedNoted } from './api/parse.ts'
 import { containedBookEntries, isContainedBook } from './bookstack/contained-book.ts'
 import { prepare } from './bookstack/prepare.ts'
 import { markdownOf } from './html/page-of.ts'
@@ -80,7 +80,7 @@ export const bookstack: ImportReader = {
     const note = limitedNotes(given)
     const file = dataOf(source)
     if (!file) return yield* containedBookEntries(source, note)
-    const { success, data } = Data.safeParse((await parsedFile(file)).value)
+    const { success, data } = Data.safeParse((await parsedNoted(file, note)).value)
     if (!success) throw new ImportError('the data of the export have another form', file.path)
     const root = folderOf(file.path)
     const nodes = nodesOf(data)

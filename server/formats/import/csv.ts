@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { rowsToBook } from '#shared/sheet/files/rows-to-book.ts'
 import { SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { headOf } from './api/parse.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeNoted } from './decode-text.ts'
 import { endingOf } from './paths.ts'
 import { type ImportFile, type ImportReader, tooLarge } from './reader.ts'
 import { sheetEntries } from './sheet/sheet-entries.ts'
@@ -27,7 +27,7 @@ export const csv: ImportReader = {
     const file = files[0] as ImportFile
     if (file.size > FILE_BYTES) throw tooLarge(file.path, FILE_BYTES)
     // The last line end is not a row, and would mislead the detection of the separator.
-    const text = decodeText(await file.bytes(), file.path)
+    const text = decodeNoted(await file.bytes(), file.path, note)
       .replace(/^\uFEFF/, '')
       .replace(/\n$/, '')
     const { data } = Papa.parse<string[]>(text, { preview: SHEET_ROWS_MOST + 1 })

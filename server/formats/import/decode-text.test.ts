@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { rawZip } from '#server/test/raw-zip.ts'
+import { readImport, sourceOfTexts } from '#server/test/read-import.ts'
+import { csv } from './csv.ts'
 import { decodeText, readText } from './decode-text.ts'
+import { html } from './html.ts'
+import { openapi } from './openapi.ts'
 import type { ImportNote } from './reader.ts'
+import { sql } from './sql.ts'
 
 const decode = (bytes: Uint8Array) => decodeText(bytes, 'a.txt')
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -136,4 +141,17 @@ test.each([
   const file = { path: 'a.txt', size: bytes.length, bytes: async () => bytes }
   expect(await readText(file, (note) => notes.push(note))).toBe(decode(bytes))
   expect(notes).toEqual(isNoted ? [{ code: 'text_faults', where: 'a.txt' }] : [])
+})
+
+const WRONG = Buffer.concat([Buffer.from('数据库备份手册恢复步骤'), hex('e6')]).toString('latin1')
+
+test.each([
+  ['page.html', html, `<html><body><p>${WRONG}</p></body></html>`],
+  ['table.csv', csv, `name,text\na,${WRONG}\n`],
+  ['dump.sql', sql, `CREATE TABLE a (id int COMMENT '${WRONG}');\n`],
+  ['openapi.json', openapi, `{"openapi":"3.0.0","info":{"title":"${WRONG}"},"paths":{"/a":{"get":{"summary":"x"}}}}`],
+])('wrong characters of %s are noted in the report', async (path, reader, text) => {
+  const bytes = Buffer.from(text, 'latin1')
+  const { notes } = await readImport(reader, sourceOfTexts({ [path]: bytes }))
+  expect(notes.filter(({ code }) => code === 'text_faults')).toEqual([{ code: 'text_faults', where: path }])
 })

@@ -30,6 +30,13 @@ interface Decoded {
  */
 export const decodeText = (bytes: Uint8Array, where: string): string => decodedText(bytes, where).text
 
+/** Like `decodeText`, for readers with a report: wrong characters are noted. */
+export function decodeNoted(bytes: Uint8Array, where: string, note: (note: ImportNote) => void): string {
+  const { text, isFaulty } = decodedText(bytes, where)
+  if (isFaulty) note({ code: 'text_faults', where })
+  return text
+}
+
 function decodedText(bytes: Uint8Array, where: string): Decoded {
   const decoded = decode(bytes)
   if (decoded === undefined || looksBinary(decoded.text))
@@ -51,9 +58,7 @@ export async function readText(
 ): Promise<string | undefined> {
   try {
     if (file.size > most) throw tooLarge(file.path, most)
-    const { text, isFaulty } = decodedText(await file.bytes(), file.path)
-    if (isFaulty) note({ code: 'text_faults', where: file.path })
-    return text
+    return decodeNoted(await file.bytes(), file.path, note)
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     note({ code: 'entry_broken', where: file.path })

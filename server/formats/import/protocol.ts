@@ -8,7 +8,7 @@ import { DEFAULT_ORDER, PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { isObject, type Loose, lineOf, listOf, objectOf, objectsOf, saysYes, textOf } from './api/loose.ts'
-import { headOf, parsedFile, parseJsonText } from './api/parse.ts'
+import { headOf, parsedNoted, parseJsonText } from './api/parse.ts'
 import { type Tree, treeOf } from './api/tree.ts'
 import { endingOf, nameOf } from './paths.ts'
 import { isEdited, ownEntries, ownItem } from './protocol/own-archive.ts'
@@ -52,7 +52,7 @@ export const protocol: ImportReader = {
     const { name, files } = source
     const note = limitedNotes(given)
     const file = infoFile(files) as ImportFile
-    const { value, repeated } = await parsedFile(file)
+    const { value, repeated } = await parsedNoted(file, note)
     if (!isObject(value) || !isObject(value.pages))
       throw new ImportError('the file has no pages', file.path, 'import_empty')
     for (const key of repeated) note({ code: 'part_dropped', where: `${file.path}: ${key}` })

@@ -8,7 +8,7 @@ import { readSqlOfDatabases } from '#shared/sql/read.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { headOf } from './api/parse.ts'
 import { treeOf } from './api/tree.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeNoted } from './decode-text.ts'
 import { endingOf } from './paths.ts'
 import { ImportError, type ImportFile, type ImportNote, type ImportReader, tooLarge } from './reader.ts'
 
@@ -75,7 +75,7 @@ async function textOf(files: readonly ImportFile[], note: (note: ImportNote) => 
   const texts: string[] = []
   for (const file of files) {
     try {
-      texts.push(decodeText(await file.bytes(), file.path).replace(/^\uFEFF/, ''))
+      texts.push(decodeNoted(await file.bytes(), file.path, note).replace(/^\uFEFF/, ''))
     } catch (error) {
       if (!(error instanceof ImportError) || files.length === 1) throw error
       note({ code: 'entry_broken', where: file.path })

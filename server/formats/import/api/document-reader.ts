@@ -97,11 +97,12 @@ async function* readAll(
   const all = candidates(source)
   for (const file of all) {
     try {
-      const { value, repeated } = await parsedFile(file)
+      const { value, repeated, isFaulty } = await parsedFile(file)
       if (!format.is(value)) {
         note({ code: 'file_unused', where: file.path })
         continue
       }
+      if (isFaulty) note({ code: 'text_faults', where: file.path })
       for (const key of repeated) note({ code: 'part_dropped', where: `${file.path}: ${key}` })
       documents.push({ file, value })
     } catch (error) {

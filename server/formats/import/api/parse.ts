@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml'
-import { decodeText } from '#server/formats/import/decode-text.ts'
-import { ImportError, type ImportFile, tooLarge } from '#server/formats/import/reader.ts'
+import { decodeNoted, decodeText } from '#server/formats/import/decode-text.ts'
+import { ImportError, type ImportFile, type ImportNote, tooLarge } from '#server/formats/import/reader.ts'
 
 /** The largest JSON file that is read. */
 const JSON_BYTES = 64 * 1024 * 1024
@@ -20,6 +20,8 @@ export interface ParsedFile {
   value: unknown
   /** Keys that occur twice in an object. The last one counts. */
   repeated: readonly string[]
+  /** Bytes of the file were replaced or guessed. */
+  isFaulty?: boolean
 }
 
 /** Several readers request the same file one after the other. It is parsed once. */
@@ -40,6 +42,13 @@ export function parsedFile(file: ImportFile): Promise<ParsedFile> {
   return parsed
 }
 
+/** `parsedFile` for the reader of the file, which notes wrong bytes. */
+export async function parsedNoted(file: ImportFile, note: (note: ImportNote) => void): Promise<ParsedFile> {
+  const parsed = await parsedFile(file)
+  if (parsed.isFaulty) note({ code: 'text_faults', where: file.path })
+  return parsed
+}
+
 /** The beginning of a file as text, or an empty text if the file is not text. */
 export async function headOf(file: ImportFile): Promise<string> {
   if (file.size > JSON_BYTES) return ''
@@ -52,10 +61,14 @@ export async function headOf(file: ImportFile): Promise<string> {
 
 async function parse(file: ImportFile): Promise<ParsedFile> {
   if (file.size > JSON_BYTES) throw tooLarge(file.path, JSON_BYTES)
-  const text = decodeText(await file.bytes(), file.path).replace(/^\uFEFF/, '')
+  let isFaulty = false
+  const decoded = decodeNoted(await file.bytes(), file.path, () => {
+    isFaulty = true
+  })
+  const text = decoded.replace(/^\uFEFF/, '')
   // YAML in flow style looks like JSON. Only then does the name decide.
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(file.path)
-  return isJson ? parseJsonText(text, file.path) : parseYamlText(text, file)
+  return { ...(isJson ? parseJsonText(text, file.path) : parseYamlText(text, file)), isFaulty }
 }
 
 /**

@@ -9,8 +9,8 @@ import {
 import { contextOf, type DocumentContext } from '#server/formats/import/api/document-reader.ts'
 import { type Loose, lineOf, objectOf, objectsOf, textOf } from '#server/formats/import/api/loose.ts'
 import { contained } from '#server/formats/import/api/markdown.ts'
-import { parsedFile } from '#server/formats/import/api/parse.ts'
-import { decodeText } from '#server/formats/import/decode-text.ts'
+import { parsedFile, parsedNoted } from '#server/formats/import/api/parse.ts'
+import { decodeNoted } from '#server/formats/import/decode-text.ts'
 import {
   type ImportEntry,
   ImportError,
@@ -94,10 +94,10 @@ async function collectionAbout(source: ImportSource, root: string): Promise<{ na
 /** A parsed file: `.bru`, or one of OpenCollection. */
 type Parsed = { blocks: BruBlock[] } | { item: Loose }
 
-async function parsed(file: ImportFile): Promise<Parsed> {
+async function parsed(file: ImportFile, note: (note: ImportNote) => void): Promise<Parsed> {
   if (file.size > FILE_BYTES) throw tooLarge(file.path, FILE_BYTES)
-  if (!file.path.endsWith('.bru')) return { item: objectOf((await parsedFile(file)).value) }
-  return { blocks: bruBlocks(decodeText(await file.bytes(), file.path).split('\n')) }
+  if (!file.path.endsWith('.bru')) return { item: objectOf((await parsedNoted(file, note)).value) }
+  return { blocks: bruBlocks(decodeNoted(await file.bytes(), file.path, note).split('\n')) }
 }
 
 const isEnvironment = (path: string): boolean => partsOf(path).at(-2) === 'environments'
@@ -120,7 +120,7 @@ async function folderOf(source: ImportSource, root: string, note: (note: ImportN
       continue
     }
     try {
-      const read = await parsed(file)
+      const read = await parsed(file, note)
       const folder = inFolder(top, inside.slice(0, -1))
       if (FOLDER_FILES.test(name)) describe(folder, read)
       else addRequest(folder, file, read, note)
@@ -199,7 +199,7 @@ async function* entriesOf(
     yield* entriesOf(inner, below, inner.auth ?? inherited, context)
   }
   for (const { file, name } of folder.files.sort(byOrder)) {
-    const read = await parsed(file)
+    const read = await parsed(file, () => undefined)
     const request =
       'blocks' in read
         ? bruRequest(read.blocks, inherited)
@@ -218,7 +218,7 @@ const holdsRequests = (folder: Folder): boolean =>
 async function environment(file: ImportFile, context: DocumentContext): Promise<ImportEntry[]> {
   const name = baseName(file.path).replace(/\.[^.]*$/, '')
   try {
-    const read = await parsed(file)
+    const read = await parsed(file, () => undefined)
     return environmentPage(
       name,
       'blocks' in read ? bruVariables(read.blocks) : variablesOf(read.item.variables),

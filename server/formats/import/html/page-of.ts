@@ -1,5 +1,5 @@
 import { type HtmlNode, htmlTree } from '#server/formats/export/html-tree.ts'
-import { decodeText } from '#server/formats/import/decode-text.ts'
+import { decodeNoted } from '#server/formats/import/decode-text.ts'
 import { ImportError, type ImportFile, type ImportNote, tooLarge } from '#server/formats/import/reader.ts'
 import type { AddressOf } from '#server/formats/import/site.ts'
 import { createAnchors } from '#shared/markdown/anchor.ts'
@@ -21,7 +21,7 @@ export async function readHtml(
 ): Promise<HtmlNode[] | undefined> {
   try {
     if (file.size > PAGE_BYTES) throw tooLarge(file.path, PAGE_BYTES)
-    const nodes = htmlTree(decodeText(await file.bytes(), file.path).replace(/^\uFEFF/, ''))
+    const nodes = htmlTree(decodeNoted(await file.bytes(), file.path, note).replace(/^\uFEFF/, ''))
     limitDepth(nodes)
     return nodes
   } catch (error) {

@@ -1,4 +1,4 @@
-import { parsedFile } from '#server/formats/import/api/parse.ts'
+import { parsedNoted } from '#server/formats/import/api/parse.ts'
 import { endingOf } from '#server/formats/import/paths.ts'
 import { ImportError, type ImportFile, type ImportNote, type ImportSource } from '#server/formats/import/reader.ts'
 import type { WikiNode } from '#server/formats/import/wiki/place-tree.ts'
@@ -39,7 +39,7 @@ export async function collectionsOf(
   for (const file of files) {
     if (endingOf(file.path) !== 'json' || file.path.split('/').length > 2) continue
     try {
-      const { value } = await parsedFile(file)
+      const { value } = await parsedNoted(file, note)
       if (isCollection(value)) collections.push({ file, collection: collectionOf(value) })
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
