@@ -12,7 +12,7 @@ const deletion = { del_by_uid: N(), del_by_username: S(), del_time: T() }
 /** The item that it was moved to; 0 and empty when it was deleted, or when the caller may not see that item. */
 const movedTo = { moved_to_item_id: ownDoorOnly(N()), moved_to_item_name: ownDoorOnly(S()) }
 
-/** The recycle bin of an item. It keeps deleted pages, and copies of pages and catalogs that were moved to other items, for 30 days (decision 19). */
+/** The recycle bin of an item. It keeps deleted pages and catalogs, and copies of pages and catalogs that were moved to other items, for 30 days (decision 19). */
 export const recycle = {
   getList: defineCall({
     summary:
@@ -29,14 +29,14 @@ export const recycle = {
         /** 1: the page was moved to another item, and this is a copy that stayed. */
         is_moved: ownDoorOnly(I()),
         ...movedTo,
-        /** The entry of `recycle/getCatalogList` if the page was moved with its catalog; 0: it was moved alone. */
+        /** The entry of `recycle/getCatalogList` if the page was deleted or moved with its catalog; 0: it was alone. */
         moved_catalog_id: ownDoorOnly(N()),
       }),
     ),
     errors: ['ITEM_NOT_EDITED'],
   }),
   getCatalogList: defineCall({
-    summary: 'The catalogs that were moved to other items and that the caller may recover, newest first.',
+    summary: 'The catalogs that were deleted or moved to other items and that the caller may recover, newest first.',
     effect: 'read',
     input: z.object(ofItem),
     output: z.array(
@@ -47,6 +47,8 @@ export const recycle = {
         /** How many of its pages are still in the recycle bin. */
         pages: N(),
         ...deletion,
+        /** 1: the catalog was moved to another item; 0: it was deleted. */
+        is_moved: ownDoorOnly(I()),
         ...movedTo,
       }),
     ),
@@ -67,17 +69,20 @@ export const recycle = {
     errors: ['ITEM_NOT_EDITED', 'NOT_FOUND', 'WRONG_ITEM'],
   }),
   recover: defineCall({
-    summary: 'Bring a page back to its catalog, or to the root when that is gone.',
+    summary:
+      'Bring a page back to its catalog. If that was deleted with the page, it is made again; if it is gone in another way, the page comes to the root.',
     effect: 'write',
     /** `in_place` 1: at its former position, to undo a deletion; 0: at the end. */
     input: z.object({ ...ofPage, in_place: flag() }),
     output: nothing(),
-    errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED'],
+    errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED', 'TOO_MANY_CATALOGS'],
   }),
   recoverCatalog: defineCall({
-    summary: 'Bring a moved catalog back with those of its pages that are in the recycle bin, as a new catalog.',
+    summary:
+      'Bring a deleted or moved catalog back with its subfolders and those of its pages that are in the recycle bin, as a new catalog.',
     effect: 'write',
-    input: z.object(ofCatalog),
+    /** `in_place` 1: at its former position, to undo a deletion; 0: at the end. */
+    input: z.object({ ...ofCatalog, in_place: flag() }),
     output: z.object({ cat_id: N() }),
     errors: ['ITEM_NOT_EDITED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM', 'PAGE_COUNT_EXCEEDED', 'TOO_MANY_CATALOGS'],
   }),
@@ -89,8 +94,7 @@ export const recycle = {
     errors: ['ITEM_NOT_MANAGED', 'ITEM_ARCHIVED', 'NOT_FOUND', 'WRONG_ITEM'],
   }),
   deleteCatalog: defineCall({
-    summary:
-      'Delete a moved catalog of the recycle bin for good, with its pages there. What was moved stays where it is.',
+    summary: 'Delete a catalog of the recycle bin for good, with its pages there. What was moved stays where it is.',
     effect: 'write',
     input: z.object(ofCatalog),
     output: nothing(),

@@ -16,6 +16,7 @@ test('a catalog that was moved away is in the recycle bin, once, with its pages'
     del_by_uid: editor.uid,
     del_by_username: editor.username,
     del_time: expect.stringMatching(/^\d{4}-/),
+    is_moved: 1,
     moved_to_item_id: 0,
     moved_to_item_name: '',
   })

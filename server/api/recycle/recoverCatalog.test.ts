@@ -20,6 +20,77 @@ const shapeOf = (node: Node): unknown => [
 const treeOf = async (item: TestItem, as = item.owner) =>
   (await t.call('item/info', { item_id: item.item_id }, as)).data.menu.catalogs.map(shapeOf)
 
+/** An item with x > a(p1) > b(p2, p3), then y. `a` is deleted. */
+async function deleteCatalog() {
+  const item = await makeItem(t)
+  const x = await makeCatalog(t, item, { cat_name: 'x', s_number: 1 })
+  const a = await makeCatalog(t, item, { cat_name: 'a', parent: x, s_number: 1 })
+  await makeCatalog(t, item, { cat_name: 'y', parent: x, s_number: 2 })
+  const b = await makeCatalog(t, item, { cat_name: 'b', parent: a })
+  const { page_id: p1 } = await makePage(t, item, { page_title: 'p1', cat_id: a.cat_id })
+  const { page_id: p2 } = await makePage(t, item, { page_title: 'p2', cat_id: b.cat_id, s_number: 1 })
+  await makePage(t, item, { page_title: 'p3', cat_id: b.cat_id, s_number: 2 })
+  const { owner, item_id } = item
+  const call = async (name: Parameters<typeof t.call>[0], input: object) => {
+    const answer = await t.call(name, { item_id, ...input }, owner)
+    expect(answer.error_code).toBe(0)
+    return answer.data as never
+  }
+  const entryOf = async (cat_name: string) => {
+    const { data } = await t.call('recycle/getCatalogList', { item_id }, owner)
+    return data.find((one) => one.cat_name === cat_name) as (typeof data)[number]
+  }
+  return { item, x, a, b, p1, p2, call, entryOf }
+}
+
+describe('a deleted catalog', () => {
+  test('comes back with its subfolders and pages, at the end or where it was', async () => {
+    const { item, a, call, entryOf } = await deleteCatalog()
+    let { cat_id } = a
+    const again = async (in_place: number) => {
+      await call('catalog/delete', { cat_id })
+      const entry = await entryOf('a')
+      expect(entry).toMatchObject({ pages: 3, is_moved: 0, moved_to_item_id: 0, del_by_uid: item.owner.uid })
+      const input = { item_id: item.item_id, id: entry.id, in_place }
+      cat_id = (await t.call('recycle/recoverCatalog', input, item.owner)).data.cat_id
+      expect((await t.call('recycle/getList', { item_id: item.item_id }, item.owner)).data).toEqual([])
+    }
+    await again(1)
+    expect(await treeOf(item)).toEqual([['x', 2, ['a', 3, 'p1', ['b', 4, 'p2', 'p3']], ['y', 3]]])
+    await again(0)
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]]])
+  })
+
+  test('a page of it comes back into its folders, which are made again; the rest then joins it', async () => {
+    const { item, a, p2, call, entryOf } = await deleteCatalog()
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await call('recycle/recover', { page_id: p2 })
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, ['b', 4, 'p2']]]])
+    await call('recycle/recoverCatalog', { id: (await entryOf('a')).id })
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]]])
+  })
+
+  test('what was deleted before it returns into it, not to the root', async () => {
+    const { item, a, b, p1, call, entryOf } = await deleteCatalog()
+    await call('page/delete', { page_id: p1 })
+    await call('catalog/delete', { cat_id: b.cat_id })
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await call('recycle/recoverCatalog', { id: (await entryOf('a')).id })
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3]]])
+    await call('recycle/recover', { page_id: p1 })
+    await call('recycle/recoverCatalog', { id: (await entryOf('b')).id })
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]]])
+  })
+
+  test('is purged with its pages', async () => {
+    const { item, a, call, entryOf } = await deleteCatalog()
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await call('recycle/deleteCatalog', { id: (await entryOf('a')).id })
+    expect((await t.call('recycle/getList', { item_id: item.item_id }, item.owner)).data).toEqual([])
+    expect(await db().selectFrom('page').select('page_id').where('item_id', '=', item.item_id).execute()).toEqual([])
+  })
+})
+
 describe('a catalog that an editor moves into a private item of the editor', () => {
   test('comes back whole to where it was, and the other one stays', async () => {
     const { item, hideout, entry, a, owner, editor } = await moveCatalogAway(t)

@@ -330,6 +330,17 @@ export async function restorePagesTo(
     update page set is_del = 0, cat_id = v.column2 from ${valueRows(pages)} where page.page_id = v.column1`.execute(db)
 }
 
+/** Changes the catalogs that deleted pages of an item return to. @param pairs the former and the new catalog; at most `VALUE_ROWS` */
+export async function returnDeletedPagesTo(
+  db: Db,
+  item_id: number,
+  pairs: readonly (readonly [before: number, now: number])[],
+): Promise<void> {
+  await sql`
+    update page set cat_id = v.column2 from ${valueRows(pairs)}
+    where page.cat_id = v.column1 and page.item_id = ${item_id} and page.is_del = 1`.execute(db)
+}
+
 /** Deletes the rows of the deleted pages in a list. @returns their ids */
 export async function purgePageRows(db: Db, page_ids: readonly number[]): Promise<number[]> {
   const gone = await db

@@ -25,10 +25,25 @@ export async function leavePage(ctx: Context, page_id: number, move: Move): Prom
  * @param branch the catalog and all its descendants, each after its parent
  */
 export async function leaveBranch(ctx: Context, branch: readonly Catalog[], move: Move): Promise<void> {
+  const { from_item_id } = move
+  const moved_catalog_id = await noteBranch(ctx, branch, move)
+  const cat_ids = branch.map((catalog) => catalog.cat_id)
+  const page_ids = await listPageIdsIn(ctx.db, from_item_id, cat_ids)
+  await indexWritten(ctx, await leaveCopies(ctx.db, page_ids, { ...move, at: ctx.now, moved_catalog_id }))
+}
+
+/**
+ * Records a catalog that is deleted, so that it can be recovered with its descendants; in the transaction of the deletion.
+ * @param branch as for `leaveBranch`
+ * @returns the id of the entry, for the rows of its pages
+ */
+export const noteDeletedBranch = (ctx: Context, branch: readonly Catalog[], by: Move['by']): Promise<number> =>
+  noteBranch(ctx, branch, { to_item_id: 0, by })
+
+function noteBranch(ctx: Context, branch: readonly Catalog[], { to_item_id, by }: Omit<Move, 'from_item_id'>) {
   const [top] = branch as [Catalog]
-  const { from_item_id, to_item_id, by } = move
-  const moved_catalog_id = await insertMovedCatalog(ctx.db, {
-    item_id: from_item_id,
+  return insertMovedCatalog(ctx.db, {
+    item_id: top.item_id,
     moved_to_item_id: to_item_id,
     cat_name: top.cat_name,
     parent_cat_id: top.parent_cat_id,
@@ -37,9 +52,6 @@ export async function leaveBranch(ctx: Context, branch: readonly Catalog[], move
     del_by_username: by.username,
     del_time: ctx.now,
   })
-  const cat_ids = branch.map((catalog) => catalog.cat_id)
-  const page_ids = await listPageIdsIn(ctx.db, from_item_id, cat_ids)
-  await indexWritten(ctx, await leaveCopies(ctx.db, page_ids, { ...move, at: ctx.now, moved_catalog_id }))
 }
 
 const Branch = z
@@ -56,5 +68,5 @@ const Branch = z
   )
   .min(1)
 
-/** The catalogs of an entry of `moved_catalog` as they were before the move, each after its parent. */
+/** The catalogs of an entry of `moved_catalog` as they were before the move or the deletion, each after its parent. */
 export const branchThatLeft = (entry: { catalogs: string }): Catalog[] => Branch.parse(JSON.parse(entry.catalogs))

@@ -1,8 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { returnDeletedPagesTo } from '#server/domain/page/page.repository.ts'
 
-/** Records a catalog that is moved to another item. @returns the id of the entry */
+/** Records a catalog that is deleted or moved to another item. @returns the id of the entry */
 export async function insertMovedCatalog(db: Db, entry: Insertable<Schema['moved_catalog']>): Promise<number> {
   return (await db.insertInto('moved_catalog').values(entry).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -12,7 +14,7 @@ export function findMovedCatalog(db: Db, id: number) {
 }
 
 /**
- * The catalogs that were moved out of an item, the last one first. `return_cat_id` is the catalog that an entry returns to: its former parent, or 0
+ * The catalogs that were deleted or moved out of an item, the last one first. `return_cat_id` is the catalog that an entry returns to: its former parent, or 0
  * (the root) when that is gone or belongs to another item. `pages`: how many of its pages are still in the recycle bin.
  */
 export function listMovedCatalogs(db: Db, item_id: number) {
@@ -58,6 +60,24 @@ export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
     .where('recycle.moved_catalog_id', '>', sql.lit(0))
     .where('page.is_del', '=', sql.lit(1))
     .execute()
+}
+
+/**
+ * After catalogs came back with new ids: what is still in the recycle bin returns into the new ones.
+ * @param pairs the former and the new id of each catalog
+ */
+export async function returnInto(
+  db: Db,
+  item_id: number,
+  pairs: readonly (readonly [before: number, now: number])[],
+): Promise<void> {
+  for (let at = 0; at < pairs.length; at += VALUE_ROWS) {
+    const part = pairs.slice(at, at + VALUE_ROWS)
+    await sql`
+      update moved_catalog set parent_cat_id = v.column2 from ${valueRows(part)}
+      where moved_catalog.parent_cat_id = v.column1 and moved_catalog.item_id = ${item_id}`.execute(db)
+    await returnDeletedPagesTo(db, item_id, part)
+  }
 }
 
 export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {

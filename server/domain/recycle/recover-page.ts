@@ -1,4 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
+import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
 import { nextPageOrder } from '#server/domain/page/page.repository.ts'
@@ -7,11 +9,14 @@ import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { catalogsAgain, parentFor } from './catalogs-again.ts'
 import { pageInBin } from './in-bin.ts'
-import { unrecyclePage } from './recycle.repository.ts'
+import { branchThatLeft } from './moved-away.ts'
+import { findRecycledWith, unrecyclePage } from './recycle.repository.ts'
 
 /**
- * Recovers a deleted page to the end of its catalog, or of the root if the catalog is gone. Its text and author do not change. Inside a transaction.
+ * Recovers a deleted page to the end of its catalog. If the catalog was deleted with the page, it is found by its path, and what is missing of the
+ * path is made again. If it is gone in another way, the page comes to the root. Its text and author do not change. Inside a transaction.
  * @param inPlace keep the order number of the page, for undoing a deletion
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, PAGE_COUNT_EXCEEDED, BAD_FIELD if a single-page item has another page
  */
@@ -22,7 +27,8 @@ export async function recoverPage(
   inPlace: boolean,
 ): Promise<void> {
   const item = await lockForWriting(ctx, item_id)
-  const { page, cat_id } = await pageInBin(ctx, { item, rights }, page_id)
+  const { page, ...place } = await pageInBin(ctx, { item, rights }, page_id)
+  const cat_id = place.cat_id || (await catalogOfPageAgain(ctx, item_id, page_id))
   if (item.item_type === ITEM_TYPE.single_page) await assertTakesPage(ctx.db, item)
   await assertPagesFit(ctx, item_id)
   const stays = inPlace && cat_id === page.cat_id
@@ -36,4 +42,19 @@ export async function recoverPage(
     object_id: page_id,
     object_name: page.page_title,
   })
+}
+
+/**
+ * The catalog of a page that was deleted with its catalog, found by its path or made again; 0 (the root) for other pages. Only users who may write at
+ * the root get here, and they may write everywhere.
+ */
+async function catalogOfPageAgain(ctx: Context, item_id: number, page_id: number): Promise<number> {
+  const entry = await findRecycledWith(ctx.db, page_id)
+  if (entry?.moved_to_item_id !== 0) return 0
+  const path = pathTo(byId(branchThatLeft(entry)), entry.moved_cat_id)
+  if (path.length === 0) return 0
+  const present = await listCatalogs(ctx.db, item_id)
+  const former = present.some((one) => one.cat_id === entry.parent_cat_id) ? entry.parent_cat_id : 0
+  const parent_cat_id = parentFor(path, present, former)
+  return (await catalogsAgain(ctx, path, present, { item_id, parent_cat_id })).get(entry.moved_cat_id) ?? 0
 }

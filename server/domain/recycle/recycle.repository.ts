@@ -55,15 +55,39 @@ export async function recyclePage(db: Db, item_id: number, page_id: number, dele
   return (await recycle(db, item_id, deletion, (q) => q('page.page_id', '=', page_id))) > 0
 }
 
-/** Moves the pages of catalogs to the recycle bin, with a row for each page. */
-export async function recyclePagesOf(db: Db, item_id: number, cat_ids: number[], deletion: Deletion): Promise<void> {
-  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids))
+/**
+ * Moves the pages of catalogs to the recycle bin, with a row for each page.
+ * @param moved_catalog_id the entry of the catalogs
+ */
+export async function recyclePagesOf(
+  db: Db,
+  item_id: number,
+  cat_ids: number[],
+  deletion: Deletion,
+  moved_catalog_id: number,
+): Promise<void> {
+  await recycle(db, item_id, deletion, (q) => q('page.cat_id', 'in', cat_ids), moved_catalog_id)
 }
 
-async function recycle(db: Db, item_id: number, { by, at }: Deletion, which: PagesWhere): Promise<number> {
+async function recycle(
+  db: Db,
+  item_id: number,
+  { by, at }: Deletion,
+  which: PagesWhere,
+  moved_catalog_id = 0,
+): Promise<number> {
   await db
     .insertInto('recycle')
-    .columns(['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time'])
+    .columns([
+      'item_id',
+      'page_id',
+      'page_title',
+      'del_by_uid',
+      'del_by_username',
+      'del_time',
+      'moved_catalog_id',
+      'moved_cat_id',
+    ])
     .expression((q) =>
       q
         .selectFrom('page')
@@ -74,7 +98,9 @@ async function recycle(db: Db, item_id: number, { by, at }: Deletion, which: Pag
           sql<number>`cast(${by.uid} as bigint)`.as('del_by_uid'),
           sql<string>`cast(${by.username} as text)`.as('del_by_username'),
           sql<number>`cast(${at} as bigint)`.as('del_time'),
+          sql<number>`cast(${moved_catalog_id} as bigint)`.as('moved_catalog_id'),
         ])
+        .select((c) => (moved_catalog_id > 0 ? c.ref('cat_id') : c.lit(0)).as('moved_cat_id'))
         .where('item_id', '=', item_id)
         .where('is_del', '=', sql.lit(0))
         .where(which)
@@ -102,6 +128,16 @@ export async function unrecyclePagesTo(
       .execute()
   }
 }
+
+/** The entry of the catalog with which a page was deleted or moved, and its catalog at that time. */
+export const findRecycledWith = (db: Db, page_id: number) =>
+  db
+    .selectFrom('recycle')
+    .innerJoin('moved_catalog', 'moved_catalog.id', 'recycle.moved_catalog_id')
+    .selectAll('moved_catalog')
+    .select('recycle.moved_cat_id')
+    .where('recycle.page_id', '=', page_id)
+    .executeTakeFirst()
 
 /** Up to `batch` rows with a time of deletion at or before `until` (unix seconds), the oldest first. */
 export function listOldRows(db: Db, until: number, batch: number) {

@@ -16,7 +16,7 @@ export const reader = {
   copyMarkdown: 'Copy as Markdown',
   crumbs: 'Folder path',
   deleteCatalog: 'Delete folder',
-  deleteCatalogBody: 'Its folders are deleted too. The pages in them go to the recycle bin of the item.',
+  deleteCatalogBody: 'It goes to the recycle bin of the item with its folders and pages.',
   deleteCatalogTitle: (name: string) => `Delete “${name}”?`,
   deletePage: 'Delete page',
   deletePageBody: 'It goes to the recycle bin of the item, where it can be restored.',

@@ -1,7 +1,7 @@
 /** Texts of the recycle bin of an item. */
 export const recycle = {
   title: 'Recycle bin',
-  lead: 'Deleted pages stay 30 days. A restored page returns to its folder, or to the top when the folder is gone. Things moved to another item leave a copy here.',
+  lead: 'Deleted pages and folders stay 30 days. A restored page returns to its folder, which is made again if it was deleted with the page. Things moved to another item leave a copy here.',
   page: 'Page',
   by: 'By',
   time: 'Time',
@@ -22,9 +22,10 @@ export const recycle = {
   purgeName: (title: string) => `Delete ${title} for good`,
   purgeTitle: (title: string) => `Delete “${title}” for good?`,
   purgeBody: 'Its versions and files are deleted too. Nobody can bring it back.',
+  purgeCatalogBody: 'Its subfolders and its pages in the recycle bin are deleted too. Nobody can bring them back.',
   purgeMovedBody: 'The copy in this recycle bin is deleted. What was moved stays where it is now.',
   purged: (title: string) => `“${title}” was deleted for good.`,
   emptyTitle: 'The recycle bin is empty',
-  emptyBody: 'Deleted pages come here and stay 30 days.',
+  emptyBody: 'Deleted pages and folders come here and stay 30 days.',
   archived: 'This item is archived. Its pages can be viewed, but not restored.',
 } as const

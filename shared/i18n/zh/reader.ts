@@ -17,7 +17,7 @@ export const reader: TextsOf<'reader'> = {
   copyMarkdown: '复制为 Markdown',
   crumbs: '目录路径',
   deleteCatalog: '删除目录',
-  deleteCatalogBody: '其中的子目录会一并删除，页面会移入项目的回收站。',
+  deleteCatalogBody: '该目录会连同其中的子目录和页面一起移入项目的回收站。',
   deleteCatalogTitle: (name) => `删除“${name}”？`,
   deletePage: '删除页面',
   deletePageBody: '页面会移入项目的回收站，可以从那里恢复。',

@@ -3,7 +3,7 @@ import type { TextsOf } from '#shared/i18n/type.ts'
 /** 项目回收站的文字。 */
 export const recycle: TextsOf<'recycle'> = {
   title: '回收站',
-  lead: '删除的页面保留 30 天。恢复后回到原目录；目录已删除时回到顶层。移到其他项目的页面和目录，也会在这里留一份副本。',
+  lead: '删除的页面和目录保留 30 天。页面恢复后回到原目录；目录随页面一起删除时会重新建立。移到其他项目的页面和目录，也会在这里留一份副本。',
   page: '页面',
   by: '操作人',
   time: '时间',
@@ -24,9 +24,10 @@ export const recycle: TextsOf<'recycle'> = {
   purgeName: (title) => `彻底删除“${title}”`,
   purgeTitle: (title) => `彻底删除“${title}”？`,
   purgeBody: '历史版本和附件也会一并删除，无法恢复。',
+  purgeCatalogBody: '其中的子目录和回收站里的页面也会一并删除，无法恢复。',
   purgeMovedBody: '只删除回收站中的这份副本，已移走的内容不受影响。',
   purged: (title) => `“${title}”已彻底删除。`,
   emptyTitle: '回收站是空的',
-  emptyBody: '删除的页面会来到这里，保留 30 天。',
+  emptyBody: '删除的页面和目录会来到这里，保留 30 天。',
   archived: '项目已归档，其中的页面不能恢复。',
 }

@@ -11,7 +11,14 @@ const page = (id: number, page_title: string, day: number, moved_catalog_id = 0)
   is_moved: moved_catalog_id ? 1 : 0,
   moved_catalog_id,
 })
-const catalog: BinCatalog = { ...deletion, id: 7, cat_name: 'Orders', pages: 2, del_time: '2026-11-02 10:00:00' }
+const catalog: BinCatalog = {
+  ...deletion,
+  id: 7,
+  cat_name: 'Orders',
+  pages: 2,
+  is_moved: 1,
+  del_time: '2026-11-02 10:00:00',
+}
 const pages = [page(4, 'newest', 3), page(3, 'two', 2, 7), page(2, 'one', 2, 7), page(1, 'oldest', 1)]
 const names = (open: number[]) => binRows(pages, [catalog], new Set(open)).map(nameOf)
 

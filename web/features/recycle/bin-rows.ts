@@ -3,7 +3,7 @@ import type { Output } from '#shared/api/index.ts'
 export type BinPage = Output<'recycle/getList'>[number]
 export type BinCatalog = Output<'recycle/getCatalogList'>[number]
 
-/** A row of the recycle bin: a page, or a catalog that was moved to another item. */
+/** A row of the recycle bin: a page, or a catalog that was deleted or moved to another item. */
 export type BinRow = { kind: 'page'; page: BinPage; isBelow: boolean } | { kind: 'catalog'; catalog: BinCatalog }
 
 export const keyOf = (row: BinRow): string => (row.kind === 'page' ? `p${row.page.id}` : `c${row.catalog.id}`)
@@ -11,7 +11,7 @@ export const nameOf = (row: BinRow): string => (row.kind === 'page' ? row.page.p
 export const binnedOf = (row: BinRow): BinPage | BinCatalog => (row.kind === 'page' ? row.page : row.catalog)
 
 /**
- * The rows of the recycle bin, newest first. Pages that were moved with a catalog stand below it when it is open.
+ * The rows of the recycle bin, newest first. Pages that were deleted or moved with a catalog stand below it when it is open.
  * @param open ids of the catalogs whose pages are shown
  */
 export function binRows(

@@ -28,7 +28,7 @@ const FEW_DAYS = 5
 function MovedTo({ row }: { row: BinRow }) {
   const t = useTexts().recycle
   const { moved_to_item_id, moved_to_item_name } = binnedOf(row)
-  if (row.kind === 'page' && (row.page.is_moved !== 1 || row.isBelow)) return null
+  if (binnedOf(row).is_moved !== 1 || (row.kind === 'page' && row.isBelow)) return null
   return (
     <span className="recycle-moved">
       {moved_to_item_id === 0 ? (

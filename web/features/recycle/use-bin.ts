@@ -36,10 +36,11 @@ export function useBin({ item_id, item_domain }: BinItem) {
   }
 
   const purge = async (row: BinRow) => {
-    const isMoved = row.kind === 'catalog' || row.page.is_moved === 1
+    const isMoved = binnedOf(row).is_moved === 1
+    const body = row.kind === 'catalog' ? t.recycle.purgeCatalogBody : t.recycle.purgeBody
     const yes = await confirm({
       title: t.recycle.purgeTitle(nameOf(row)),
-      body: isMoved ? t.recycle.purgeMovedBody : t.recycle.purgeBody,
+      body: isMoved ? t.recycle.purgeMovedBody : body,
       action: t.recycle.purge,
       danger: true,
     })

@@ -62,7 +62,7 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
   if (isShown) navigate(near ? paths.itemPage(address, near.page_id) : paths.item(address), { replace: true })
 }
 
-/** Asks, then deletes a catalog with its content. Its pages go to the recycle bin. */
+/** Asks, then deletes a catalog with its content and offers Undo. They go to the recycle bin. */
 export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: number; cat_name: string }): Promise<void> {
   const { t, item, address, page_id, navigate } = place
   const yes = await confirm({
@@ -79,7 +79,20 @@ export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: numb
   }
   const isShown = pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
   takeOut(place, catalogKey(catalog.cat_id))
-  void invalidate('recycle/getList')
-  toast(t.reader.catalogDeleted(catalog.cat_name))
+  void invalidate('recycle/getList', 'recycle/getCatalogList')
+  const undo = async () => {
+    const { item_id } = item
+    try {
+      const deleted = await call('recycle/getCatalogList', { item_id })
+      const entry = deleted.find((one) => one.is_moved === 0 && one.cat_name === catalog.cat_name)
+      // Somebody else may have restored it already.
+      if (entry) await call('recycle/recoverCatalog', { item_id, id: entry.id, in_place: 1 })
+    } catch (error) {
+      return fail(place, error)
+    }
+    await movesSaved(item_id)
+    await invalidate('item/info', 'recycle/getList', 'recycle/getCatalogList', 'page/info')
+  }
+  toast({ text: t.reader.catalogDeleted(catalog.cat_name), undo })
   if (isShown) navigate(paths.item(address), { replace: true })
 }
