@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Word } from './errors.ts'
-import { givenFlag, integer, line, text } from './fields.ts'
+import { givenFlag, integer, integerOr, line, text } from './fields.ts'
 import {
   BACKUP_EVERY,
   BACKUP_PLACES,
@@ -147,8 +147,8 @@ export const siteOptions = {
   /** Of new passwords, in characters. */
   password_min_length: { type: integer(1, PASSWORD_CHARACTERS_MOST), unset: PASSWORD_CHARACTERS as number },
   home_page: { type: integer(HOME_PAGE.full, HOME_PAGE.item), unset: HOME_PAGE.full as number },
-  /** The item that `/` leads to when `home_page` is 3; 0: none. */
-  home_item: { type: integer(0), unset: 0 },
+  /** The item that `/` leads to when `home_page` is 3; 0 or, from existing clients, empty: none. */
+  home_item: { type: integerOr(0).meta({ default: undefined }), unset: 0 },
   /** The record-filing text of the landing page. */
   beian: { type: line(OPTION_TEXT_LENGTH, 0), unset: '' },
   history_version_count: { type: integer(1, HISTORY_VERSIONS_MOST), unset: HISTORY_VERSIONS_DEFAULT as number },

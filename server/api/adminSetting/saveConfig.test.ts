@@ -36,6 +36,17 @@ test('saves what was sent and keeps everything else, on both doors', async () =>
   })
 })
 
+test('existing clients send an empty `home_item` while none is chosen', async () => {
+  const admin = await makeAdmin(t)
+  const item = await makeItem(t)
+  await t.call('adminSetting/saveConfig', { home_page: 3, home_item: item.item_id }, admin)
+  const sent = { home_page: '1', home_item: '', beian: 'with an empty one' }
+  const url = '/server/index.php?s=/api/adminSetting/saveConfig'
+  const answer = await t.inject({ method: 'POST', url, payload: { user_token: admin.token, ...sent } })
+  expect(answer.json()).toEqual({ error_code: 0, data: [] })
+  expect(await config(admin)).toMatchObject({ home_page: 1, home_item: 0, beian: 'with an empty one' })
+})
+
 test('a secret is stored encrypted, kept when its field is empty, and removed when asked', async () => {
   const admin = await makeAdmin(t)
   const { db } = t.services.database
