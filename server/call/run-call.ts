@@ -95,7 +95,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
       lang: call.lang,
       now,
       user,
-      visitPassword: typeof call.fields._item_pwd === 'string' ? call.fields._item_pwd : '',
+      visitPassword: sentVisitPassword(call.fields._item_pwd),
       request: call.facts,
       file: call.file,
       gone: call.gone ?? (() => new AbortController().signal),
@@ -126,6 +126,13 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
     }
   }
 }
+
+/** What newer web clients send with every call while they have no visit password. As guesses these words would lock their visitors out. */
+const NO_PASSWORD = ['null', 'undefined']
+
+/** The visit password of a request, or ''. */
+const sentVisitPassword = (sent: unknown): string =>
+  typeof sent === 'string' && !NO_PASSWORD.includes(sent) ? sent : ''
 
 /** What a function returns, or its refusal, which is thrown later. */
 function parsedOr<T>(parse: () => T): { input: T } | { refusal: unknown } {

@@ -46,6 +46,14 @@ test('wrong tries are counted for the address and the item, and lock out the rig
   expect((await info(item.item_id, 'visit')).error_code).toBe(0)
 })
 
+test('the word that newer web clients send without a password is no guess', async () => {
+  const item = await makeItem(t, { password: 'visit' })
+  const info = (_item_pwd: string) => t.legacy('item/info', { item_id: item.item_id, _item_pwd })
+  for (let i = 0; i < VISIT_TRIES_PER_ADDRESS; i += 1)
+    for (const word of ['null', 'undefined']) expect((await info(word)).json().error_code).toBe(10303)
+  expect((await info('visit')).json().error_code).toBe(0)
+})
+
 test('the visit pass of a browser opens its item until the pass ends', async () => {
   const [item, other] = [await makeItem(t, { password: 'visit' }), await makeItem(t, { password: 'visit' })]
   const visitor = 'ab'.repeat(32)
