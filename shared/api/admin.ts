@@ -5,6 +5,7 @@ import {
   I,
   id,
   idOrNew,
+  inLegacyForm,
   integer,
   integerOr,
   line,
@@ -199,7 +200,10 @@ export const adminUser = {
   }),
 }
 
-const Item = z.object({
+/** What existing clients get as the visit password of a private item: they tell open and private items apart by it. */
+const SOME_PASSWORD = '******'
+
+const ItemFields = z.object({
   item_id: N(),
   item_name: S(),
   item_description: S(),
@@ -216,7 +220,11 @@ const Item = z.object({
   is_private: N(),
   /** The owner and the members, without those of teams. */
   member_num: I(),
+  /** Only for existing clients: asterisks for a private item, never the visit password. */
+  password: S().optional(),
 })
+
+const Item = inLegacyForm(ItemFields, (item) => ({ ...item, password: item.is_private ? SOME_PASSWORD : '' }))
 
 /** Items, for site administrators (docs/protocol.md, Administration). */
 export const adminItem = {
@@ -229,8 +237,8 @@ export const adminItem = {
       username: filter(),
       /** 0: items that exist, 1: deleted ones that can be brought back. */
       is_del: flag().default(false),
-      /** 0: all; otherwise a value of `ITEM_TYPE`. */
-      item_type: integerOr(0, 0, 4),
+      /** 0 or -1: all; otherwise a value of `ITEM_TYPE`, or one of newer clients, which no item has. */
+      item_type: integerOr(0, -1, 6),
       /** 0: all, 2: open items, 3: private ones. */
       privacy_type: integerOr(0, 0, 3),
     }),

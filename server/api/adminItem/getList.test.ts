@@ -28,6 +28,14 @@ test('shows all items with owner and number of members, without visit passwords'
   expect(JSON.stringify(items)).not.toContain('"password"')
 })
 
+test('existing clients see by the field of the password which items are private, without the password', async () => {
+  const { items } = (await t.legacy('adminItem/getList', { item_type: -1, privacy_type: 1 }, admin)).json().data
+  const passwords = new Map(items.map((item: { item_id: string; password: string }) => [item.item_id, item.password]))
+  expect(passwords.get(String(open.item_id))).toBe('')
+  expect(passwords.get(String(hidden.item_id))).toBe('******')
+  for (const item_type of [5, 6]) expect(await ids({ item_type })).toEqual([])
+})
+
 test('finds by name, owner, type and privacy', async () => {
   expect(await ids({ item_name: open.item_name.toUpperCase() })).toContain(open.item_id)
   expect(await ids({ username: hidden.owner.username })).toEqual([hidden.item_id])

@@ -189,7 +189,7 @@ export interface ItemFilter {
   /** A part of the owner's name; empty: all. */
   username: string
   is_del: 0 | 1
-  /** A value of `ITEM_TYPE`; 0: all. */
+  /** A value of `ITEM_TYPE`; 0 or less: all. */
   item_type: number
   /** Only private (true) or only open items (false); undefined: all. */
   isPrivate: boolean | undefined
@@ -202,7 +202,7 @@ const filtered = (db: Db, { item_name, username, is_del, item_type, isPrivate, d
   if (is_del === 1) items = items.where('last_update_time', '>', deletedAfter)
   if (item_name !== '') items = items.where((q) => contains(q.ref('item_name'), item_name))
   if (username !== '') items = items.where((q) => contains(q.ref('username'), username))
-  if (item_type !== 0) items = items.where('item_type', '=', item_type)
+  if (item_type > 0) items = items.where('item_type', '=', item_type)
   if (isPrivate !== undefined) items = items.where('password', isPrivate ? '!=' : '=', '')
   return items
 }
