@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, integerOr, jsonField, line, N, nothing, S, T } from '#shared/fields.ts'
-import { CATALOG_NAME_LENGTH } from '#shared/limits.ts'
+import { CATALOG_NAME_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 const catalogFields = {
   cat_id: N(),
@@ -29,18 +29,24 @@ const CatalogTree = z.object({
 
 /**
  * A row of `catalog/batUpdate`: a catalog with its parent, level and order, or a page with its catalog and order. With `order_only` 1 it gives only the
- * order of something that is in that catalog already: it changes nothing if somebody has moved or deleted this in the meantime.
+ * order of something that is in that catalog already: it changes nothing if somebody has moved or deleted this in the meantime. Existing clients send
+ * the title of a page as its `cat_name`, which is not read.
  */
-const BatchRow = z.object({
-  cat_id: idOrNew(),
-  page_id: idOrNew(),
-  cat_name: line(CATALOG_NAME_LENGTH, 0).optional(),
-  parent_cat_id: idOrNew(),
-  page_cat_id: idOrNew(),
-  level: integerOr(0, 0, 100),
-  s_number: integerOr(0, 0, 1_000_000_000),
-  order_only: integerOr(0, 0, 1),
-})
+const BatchRow = z
+  .object({
+    cat_id: idOrNew(),
+    page_id: idOrNew(),
+    cat_name: line(PAGE_TITLE_LENGTH, 0).optional(),
+    parent_cat_id: idOrNew(),
+    page_cat_id: idOrNew(),
+    level: integerOr(0, 0, 100),
+    s_number: integerOr(0, 0, 1_000_000_000),
+    order_only: integerOr(0, 0, 1),
+  })
+  .superRefine(({ page_id, cat_name = '' }, ctx) => {
+    if (page_id || [...cat_name].length <= CATALOG_NAME_LENGTH) return
+    ctx.addIssue({ code: 'custom', path: ['cat_name'], params: { reason: 'too_long', max: CATALOG_NAME_LENGTH } })
+  })
 
 /** Catalogs: folders, at most three levels deep (docs/protocol.md, Catalogs). */
 export const catalog = {

@@ -161,6 +161,18 @@ describe('refused, with nothing changed', () => {
     expect(await call(item, [...good, { page_id: p2.page_id, parent_cat_id: 987_654 }])).toBe('NOT_FOUND')
   })
 
+  test('a name that is too long, but not the title that existing clients send as the name of a page', async () => {
+    const { item, a, p1 } = await makeTree()
+    const cat_name = 'x'.repeat(101)
+    expect(await call(item, [{ cat_id: a.cat_id, cat_name }])).toBe('BAD_FIELD:cats')
+    const cats = [{ cat_id: p1.page_id, cat_name, page_id: p1.page_id, parent_cat_id: 0, s_number: 5 }]
+    expect(await t.call('catalog/batUpdate', { item_id: item.item_id, cats }, item.owner)).toMatchObject({
+      error_code: 0,
+    })
+    const { menu } = (await t.call('item/info', { item_id: item.item_id }, item.owner)).data
+    expect(menu.pages.map((page) => page.page_id)).toContain(p1.page_id)
+  })
+
   test('circles', async () => {
     const { item, a, b, c, d } = await makeTree()
     expect(await call(item, [{ cat_id: a.cat_id, parent_cat_id: a.cat_id }])).toBe('CATALOG_CYCLE')
