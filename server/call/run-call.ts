@@ -16,6 +16,7 @@ import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
+import { withoutUnset } from './unset-fields.ts'
 
 /** A call from one of the doors. */
 export interface CallRequest {
@@ -74,7 +75,8 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
         : undefined
     const sentToken = call.headerToken || fieldToken
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
-    const parsed = parsedOr(() => parseInput(definition.input, call.fields))
+    const fields = call.facts.door === 'legacy' ? withoutUnset(definition.input, call.fields) : call.fields
+    const parsed = parsedOr(() => parseInput(definition.input, fields))
     const begun =
       'input' in parsed
         ? called.begin(db, parsed.input as never, { door: call.facts.door, token: token || undefined })

@@ -12,6 +12,29 @@ const levelsIn = async (item_id: number) => {
   return Object.fromEntries(rows.map((row) => [row.cat_name, row.level]))
 }
 
+test('existing clients send the word for a number that is not set: the catalog is renamed and stays where it is', async () => {
+  const item = await makeItem(t)
+  const top = await makeCatalog(t, item)
+  const inner = await makeCatalog(t, item, { parent: top })
+  for (const [{ cat_id }, parent_cat_id] of [
+    [top, 0],
+    [inner, top.cat_id],
+  ] as const)
+    for (const word of ['undefined', 'null', 'NaN']) {
+      const sent = { item_id: item.item_id, cat_id, parent_cat_id: word, s_number: word, cat_name: word }
+      const { error_code, data } = (await t.legacy('catalog/save', sent, item.owner)).json()
+      expect(error_code).toBe(0)
+      expect(data).toMatchObject({ cat_name: word, parent_cat_id: String(parent_cat_id) })
+    }
+  const unnamed = { item_id: item.item_id, cat_id: 'undefined', parent_cat_id: 'undefined', toString: 'undefined' }
+  expect((await t.legacy('catalog/save', { ...unnamed, cat_name: 'New' }, item.owner)).json().data.level).toBe('2')
+  expect((await t.legacy('catalog/save', { item_id: 'undefined', cat_name: 'x' }, item.owner)).json().error_code).toBe(
+    10101,
+  )
+  // Our own interface never sends these words.
+  expect(await refused(t, 'catalog/save', { ...unnamed, cat_name: 'x' } as never, item.owner)).toBe('BAD_FIELD:cat_id')
+})
+
 describe('a new catalog', () => {
   test('comes after the ones beside it, one level below its parent', async () => {
     const item = await makeItem(t)
