@@ -238,11 +238,20 @@ test('an empty text, an order below 1 and a title of two lines are stored', asyn
     expect(error_code).toBe(0)
     expect(data).toMatchObject({ page_title: 'One two three', page_content: '', s_number: '99' })
   }
-  await t.legacy('item/updateByApi', { ...push, page_content: 'Text' })
-  await t.legacy('item/updateByApi', push)
-  expect(await pagesOf(t, item)).toMatchObject([{ page_title: 'One two three', page_content: '', revision: 3 }])
+  expect(await pagesOf(t, item)).toMatchObject([{ page_title: 'One two three', page_content: '', revision: 1 }])
   expect((await t.call('page/info', { page_id: (await pagesOf(t, item))[0]?.page_id }, item.owner)).error_code).toBe(0)
   expect((await t.call('item/updateByApi', { ...push, page_title: '\n' })).error_name).toBe('BAD_FIELD')
+})
+
+test('an empty text, as of a script that did not read its file, erases no text', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const push = { ...key, page_title: 'Title', cat_name: 'a' }
+  await t.legacy('item/updateByApi', { ...push, page_content: 'Text' })
+  const before = await snapshot(t)
+  for (const page_content of ['', '\uFEFF'])
+    expect((await t.legacy('item/updateByApi', { ...push, page_content })).json().error_code).toBe(10101)
+  expect(await snapshot(t)).toEqual(before)
+  expect(await pagesOf(t, item)).toMatchObject([{ page_content: 'Text', revision: 1 }])
 })
 
 test('a byte order mark before a text is not part of it', async () => {

@@ -55,7 +55,8 @@ export interface RefusedPush {
 
 /**
  * Pushes pages into an item. A page is identified by its catalog path and its exact title. An existing page is replaced, and its
- * former state goes to the history; an equal page is not changed. Missing catalogs are created. If a page occurs twice, its last push counts.
+ * former state goes to the history; an equal page is not changed. An empty text makes an empty page but replaces no text. Missing catalogs are
+ * created. If a page occurs twice, its last push counts.
  *
  * Many pages are written in several transactions, so that others get their turn. All pages are checked before the first one is written, and so are the limits of the item unless `onRefused` is given. If
  * the item is archived or the database fails in between, the parts before are written. The same push then writes the rest.
@@ -216,5 +217,8 @@ async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked
   // Senders without an order number get the default one. It must not replace an order set by people.
   const s_number = push.s_number === DEFAULT_ORDER ? current.s_number : push.s_number
   if (current.page_content === page_content && current.s_number === s_number) return current
+  // The script did not read its file.
+  if (page_content === '' && current.page_content !== '')
+    throw new AppError('BAD_FIELD', { field: 'page_content', reason: '@required' })
   return updatePage(ctx, current.page_id, { item, cat_id, page_content, s_number, author: authorOf(ctx) })
 }
