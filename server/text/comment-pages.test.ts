@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readApiJson } from '#shared/api-page/json.ts'
 import { commentPages } from './comment-pages.ts'
 
 /** Each tag of the protocol (docs/protocol.md, Comment tags), in a comment of PHP. */
@@ -256,6 +257,42 @@ test('a known tag may be directly followed by its text', () => {
   expect(page?.page_content).not.toContain('Promise')
   expect(page?.page_content).not.toContain('are none')
   expect(commentPages('/** showdoc\n@title T\n@url/api/x\n*/')[0]?.page_content).toContain('- `/api/x`')
+})
+
+test('as API JSON, a page has the same facts, which the reader of API JSON finds', () => {
+  const [page] = commentPages(PHP, true)
+  expect(page).toMatchObject({ cat_name: '测试文档/用户相关', page_title: '用户登录', s_number: 99 })
+  const row = { type: 'string', value: '' }
+  expect(readApiJson(page?.page_content ?? '')).toMatchObject({
+    title: '用户登录',
+    description: '用户登录的接口',
+    method: 'GET',
+    url: 'https://www.example.com/home/user/login?a=1&b=2',
+    remark: '这里是备注信息',
+    mode: 'json',
+    json: '{"name":"abc","id":12345678901234567890}',
+    headers: [{ ...row, name: 'token', required: false, remark: '设备token' }],
+    jsonFields: [
+      { ...row, name: 'username', required: true, remark: '用户名' },
+      { ...row, name: 'password', required: true, remark: '密码 不少于 6 位' },
+      { ...row, name: 'name', required: false, remark: '用户昵称' },
+    ],
+    success: expect.stringContaining('"12154545"'),
+    successFields: [
+      { name: 'groupid', type: 'int', remark: '用户组id' },
+      { name: 'name', type: 'string', remark: '用户昵称' },
+    ],
+  })
+})
+
+test.each([
+  ['get', 'query'],
+  ['POST', 'urlencoded'],
+] as const)('as API JSON, the parameters of %s are in the list %s', (method, list) => {
+  const [page] = commentPages(`/** showdoc\n@title T\n@method ${method}\n@param a 必选 int\n*/`, true)
+  const api = readApiJson(page?.page_content ?? '')
+  expect(api).toMatchObject({ url: '/', [list]: [{ name: 'a', type: 'int', required: true }] })
+  expect([api?.query, api?.urlencoded, api?.jsonFields, api?.formdata].flat()).toHaveLength(1)
 })
 
 test('an invalid or too large number becomes the default order', () => {

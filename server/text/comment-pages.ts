@@ -1,3 +1,4 @@
+import { cleanMethod } from '#shared/api-page/block.ts'
 import { DEFAULT_ORDER } from '#shared/limits.ts'
 import { fenced, inlineCode, readableJson, restoreAmpersands } from '#shared/markdown-parts.ts'
 import { table } from '#shared/markdown-table/write.ts'
@@ -21,8 +22,9 @@ interface Tag {
  * Finds the pages that the comments of a source text describe (docs/protocol.md, Comment tags): blocks of slash, two stars … star,
  * slash that hold the word `showdoc` and a `@title`. Any language whose comments or strings can hold such a block will do.
  * @param source the source text; `_this_and_change_` stands for `&`
+ * @param asApiJson whether the pages are API JSON, which is all that the client of an item of type 3 reads, instead of Markdown
  */
-export function commentPages(source: string): CommentPage[] {
+export function commentPages(source: string, asApiJson = false): CommentPage[] {
   const pages: CommentPage[] = []
   for (const block of blocksOf(restoreAmpersands(source))) {
     if (!block.includes('showdoc')) continue
@@ -32,7 +34,7 @@ export function commentPages(source: string): CommentPage[] {
     pages.push({
       cat_name: firstLine(tags, 'catalog'),
       page_title,
-      page_content: pageText(tags),
+      page_content: asApiJson ? pageJson(tags) : pageText(tags),
       s_number: orderOf(firstLine(tags, 'number')),
     })
   }
@@ -113,28 +115,38 @@ const { comments: WORDS, yes, no } = PROTOCOL_WORDS
 const YES = new Set<string>(PROTOCOL_WORDS.required)
 const NO = new Set<string>(PROTOCOL_WORDS.optional)
 
-/** The cells of `name required type note`. The second word may be missing. */
-function parameterRow(text: string): string[] {
+/** A parameter, or a field of the answer. */
+interface Row {
+  name: string
+  required: boolean
+  type: string
+  note: string
+}
+
+/** The row of `name required type note`. The second word may be missing. */
+function parameterRow(text: string): Row {
   const [name = '', ...rest] = text.split(/\s+/)
   const second = (rest[0] ?? '').toLowerCase()
   const saysRequired = YES.has(second) || NO.has(second)
   const [type = '', ...note] = saysRequired ? rest.slice(1) : rest
-  return [name, YES.has(second) ? yes : no, type, note.join(' ')]
+  return { name, required: YES.has(second), type, note: note.join(' ') }
 }
 
-/** The cells of `name type note`. */
-function returnRow(text: string): string[] {
+/** The row of `name type note`. */
+function returnRow(text: string): Row {
   const [name = '', type = '', ...note] = text.split(/\s+/)
-  return [name, type, note.join(' ')]
+  return { name, required: false, type, note: note.join(' ') }
 }
+
+const rowsOf = (tags: Tag[], name: string, row: (text: string) => Row): Row[] =>
+  tags.filter((tag) => tag.name === name && tag.text).map((tag) => row(tag.text))
 
 /** The text of the page: the protocol's template of an API description, without its empty sections. */
 function pageText(tags: Tag[]): string {
-  const rows = (name: string, row: (text: string) => string[]) =>
-    tags.filter((tag) => tag.name === name && tag.text).map((tag) => row(tag.text))
   const parameters = (name: string) => {
-    const found = rows(name, parameterRow)
-    return found.length > 0 ? table(WORDS.parameterHeads, found) : ''
+    const found = rowsOf(tags, name, parameterRow)
+    const cells = found.map(({ name, required, type, note }) => [name, required ? yes : no, type, note])
+    return cells.length > 0 ? table(WORDS.parameterHeads, cells) : ''
   }
   const example = (name: string) => {
     const { text, isJson } = readableJson(textOf(tags, name))
@@ -146,7 +158,7 @@ function pageText(tags: Tag[]): string {
       .filter((line) => line.trim())
       .map((line) => `- ${show(line.trim())}`)
       .join('\n')
-  const answers = rows('return_param', returnRow)
+  const answers = rowsOf(tags, 'return_param', returnRow).map(({ name, type, note }) => [name, type, note])
   const sections: [heading: string, text: string][] = [
     [WORDS.description, textOf(tags, 'description')],
     [WORDS.url, list('url', inlineCode)],
@@ -162,4 +174,57 @@ function pageText(tags: Tag[]): string {
   // A page needs a text. If all sections are empty, the title is its text.
   if (filled.length === 0) return `${firstLine(tags, 'title')}\n`
   return `${filled.map(([heading, text]) => `##### ${heading}\n\n${text}`).join('\n\n')}\n`
+}
+
+/** Methods whose parameters are sent in the address. */
+const WITHOUT_BODY = new Set(['get', 'head'])
+
+/** The same as API JSON (docs/protocol.md, API JSON). Parameters are those of the body, unless the method sends none. */
+function pageJson(tags: Tag[]): string {
+  const rows = (name: string, row: (text: string) => Row) =>
+    rowsOf(tags, name, row).map(({ name, required, type, note }) => ({
+      name,
+      type,
+      value: '',
+      require: required ? '1' : '0',
+      remark: note,
+      disable: '0',
+    }))
+  const method = (cleanMethod(firstLine(tags, 'method')) || 'GET').toLowerCase()
+  const { text: json } = readableJson(textOf(tags, 'json_param'))
+  const parameters = rows('param', parameterRow)
+  const inAddress = !json && WITHOUT_BODY.has(method)
+  return JSON.stringify({
+    info: {
+      from: 'runapi',
+      type: 'api',
+      title: firstLine(tags, 'title'),
+      description: textOf(tags, 'description'),
+      method,
+      url: firstLine(tags, 'url') || '/',
+      remark: textOf(tags, 'remark'),
+      apiStatus: '0',
+    },
+    request: {
+      params: {
+        mode: json ? 'json' : 'urlencoded',
+        json,
+        jsonDesc: json ? parameters : [],
+        urlencoded: json || inAddress ? [] : parameters,
+        formdata: [],
+      },
+      headers: rows('header', parameterRow),
+      cookies: [],
+      auth: [],
+      query: inAddress ? parameters : [],
+      pathVariable: [],
+    },
+    response: {
+      responseExample: readableJson(textOf(tags, 'return')).text,
+      responseParamsDesc: rows('return_param', returnRow),
+      responseFailExample: '',
+      responseFailParamsDesc: [],
+    },
+    extend: [],
+  })
 }

@@ -185,10 +185,10 @@ export const TASKS = {
   }),
   /** The pages that the comments of source code describe. */
   comments: task({
-    run: ({ content }: { content: string }) => commentPages(content),
+    run: ({ content, asApiJson }: { content: string; asApiJson: boolean }) => commentPages(content, asApiJson),
     isSmall: ({ content }) => content.length <= 8_000,
     deadlineMs: LONG_MS,
-    keyOf: ({ content }) => content,
+    keyOf: ({ content, asApiJson }) => parts(Number(asApiJson), content),
   }),
   /** The pages of a data dictionary, or the error in its description. */
   dictionary: task({

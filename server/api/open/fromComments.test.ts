@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 
 const t = testApp()
 
@@ -37,13 +38,22 @@ test('of two comments with one title the last counts, also when they are pushed 
   expect(pages[0]?.page_content).toContain('second')
 })
 
-test.each([3, 4])('an item of type %i, whose pages are no Markdown, is refused with a sentence', async (item_type) => {
-  const { key } = await makeItemWithKey(t, { item_type })
+test('a spreadsheet, whose page is no text, is refused with a sentence', async () => {
+  const { key } = await makeItemWithKey(t, { item_type: ITEM_TYPE.spreadsheet })
   const before = await snapshot(t)
   const answer = await t.call('open/fromComments', { ...key, content: block('One') })
   expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'content' })
-  expect(answer.error_message).toContain('Markdown')
+  expect(answer.error_message).toContain('comments')
   expect(await snapshot(t)).toEqual(before)
+})
+
+test('an item of an API client gets API JSON, which its client and readers know as a call', async () => {
+  const { item, key } = await makeItemWithKey(t, { item_type: ITEM_TYPE.external })
+  expect((await t.legacy('open/fromComments', { ...key, content: block('One', '@method post') })).body).toBe('成功\n')
+  const [page] = await pagesOf(t, item)
+  expect(JSON.parse(page?.page_content ?? '').info).toMatchObject({ title: 'One', url: '/api/login?a=1&b=2' })
+  const { data } = await t.call('page/info', { page_id: page?.page_id }, item.owner)
+  expect(data).toMatchObject({ api_method: 'POST', api_url: '/api/login?a=1&b=2' })
 })
 
 test('the legacy door answers in the words that old scripts look for', async () => {

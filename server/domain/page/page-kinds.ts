@@ -32,10 +32,10 @@ export async function assertTakesPage(db: Db, item: { item_id: number; item_type
 }
 
 /**
- * Checks that the pages of an item are Markdown. Those of an external client and of a spreadsheet are JSON.
+ * Checks that comments of source code can become pages of an item. The page of a spreadsheet is no text.
  * @throws AppError BAD_FIELD (content)
  */
-export function assertTakesMarkdown({ item_type }: { item_type: number }): void {
-  if (item_type === ITEM_TYPE.external || item_type === ITEM_TYPE.spreadsheet)
-    throw new AppError('BAD_FIELD', { field: 'content', reason: '@no_markdown_here' })
+export function assertTakesComments({ item_type }: { item_type: number }): void {
+  if (item_type === ITEM_TYPE.spreadsheet)
+    throw new AppError('BAD_FIELD', { field: 'content', reason: '@no_comments_here' })
 }
