@@ -77,7 +77,7 @@ export const adminUser = {
       status: integerOr(0, 0, 2),
       sort: z.enum(['newest', 'name', 'last_login']).default('newest'),
     }),
-    output: z.object({ total: N(), users: z.array(User) }),
+    output: z.object({ total: I(), users: z.array(User) }),
     errors: ['NO_PERMISSION'],
   }),
   addUser: defineCall({
@@ -242,7 +242,7 @@ export const adminItem = {
       /** 0: all, 2: open items, 3: private ones. */
       privacy_type: integerOr(0, 0, 3),
     }),
-    output: z.object({ total: N(), items: z.array(Item) }),
+    output: z.object({ total: I(), items: z.array(Item) }),
     errors: ['NO_PERMISSION'],
   }),
   deleteItem: defineCall({

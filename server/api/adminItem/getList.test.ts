@@ -19,6 +19,11 @@ beforeAll(async () => {
 const list = async (input: Record<string, unknown> = {}) => (await t.call('adminItem/getList', input, admin)).data
 const ids = async (input: Record<string, unknown>) => (await list(input)).items.map((item) => item.item_id)
 
+test('the total is a number on the legacy door too, because its clients count pages with it', async () => {
+  const { data } = (await t.legacy('adminItem/getList', { page: 1, count: 7 }, admin)).json()
+  expect([data.total, data.items[0].item_id]).toEqual([2, expect.any(String)])
+})
+
 test('shows all items with owner and number of members, without visit passwords', async () => {
   const { total, items } = await list()
   expect(total).toBe(2)

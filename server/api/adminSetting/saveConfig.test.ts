@@ -146,6 +146,8 @@ test('passwords of this site can be limited to named people, if one of them is a
 test('an item that exists can be the start page', async () => {
   const [admin, item] = [await makeAdmin(t), await makeItem(t)]
   expect((await t.call('adminSetting/saveConfig', { home_page: 3, home_item: item.item_id }, admin)).error_code).toBe(0)
+  await t.call('adminSetting/saveConfig', { beian: 'without a start item' }, admin)
+  expect((await t.call('adminSetting/loadConfig', {}, admin)).data.home_item).toBe(item.item_id)
 })
 
 test('nobody else may', async () => {

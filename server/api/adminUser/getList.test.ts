@@ -24,6 +24,11 @@ test('shows seven accounts, the newest first, and the total', async () => {
   expect((await list({ page: 3 })).users).toEqual([])
 })
 
+test('the total is a number on the legacy door too, because its clients count pages with it', async () => {
+  const { data } = (await t.legacy('adminUser/getList', { page: 1, count: 7, username: '' }, admin)).json()
+  expect([data.total, data.users[0].uid]).toEqual([9, expect.any(String)])
+})
+
 test('shows the facts about an account that an administrator needs, without its hash', async () => {
   const owner = await makeUser(t)
   await makeItem(t, { owner })
