@@ -72,6 +72,23 @@ describe('rows and columns', () => {
     expect(deleteLines(book, 0, 'row', 0, 1)[0]?.frozen).toEqual({ row: 0, col: 0 })
   })
 
+  test('whole columns and rows in formulas follow', () => {
+    const formulas = ["=SUM(B:$D)+SUM(2:$3)+SUM('sheet1'!c:C)", '=COUNTIF(A:A,"B:B")']
+    const whole = [sheetOf([['', ...formulas]])]
+    const row = (next: Book) => texts(next[0], 'A1:D3').flat().filter(Boolean)
+    expect(row(insertLines(whole, 0, 'col', 2, 1))).toEqual([
+      "=SUM(B:$E)+SUM(2:$3)+SUM('sheet1'!D:D)",
+      '=COUNTIF(A:A,"B:B")',
+    ])
+    expect(row(insertLines(whole, 0, 'row', 2, 2))[0]).toBe("=SUM(B:$D)+SUM(2:$5)+SUM('sheet1'!c:C)")
+    expect(row(deleteLines(whole, 0, 'col', 3, 1))[0]).toBe("=SUM(B:$C)+SUM(2:$3)+SUM('sheet1'!c:C)")
+    expect(row(deleteLines(whole, 0, 'row', 1, 2))[0]).toBe("=SUM(B:$D)+SUM(#REF!)+SUM('sheet1'!c:C)")
+    const filled = fillArea(whole[0] as Sheet, area('C1:C1'), area('C1:D1'))
+    expect(textAt(filled, 0, 3)).toBe('=COUNTIF(B:B,"B:B")')
+    const down = fillArea(whole[0] as Sheet, area('B1:B1'), area('B1:B2'))
+    expect(textAt(down, 1, 1)).toBe("=SUM(B:$D)+SUM(3:$3)+SUM('sheet1'!c:C)")
+  })
+
   test('at least one stays, and no more come than a sheet may have', () => {
     expect(deleteLines(book, 0, 'col', 0, 99)[0]?.colCount).toBe(1)
     expect(insertLines(book, 0, 'row', 0, 1_000_000)).toBe(book)

@@ -43,8 +43,8 @@ function toFileSheet(
     const style = styleOf(sheet, cell)
     const formula = isFormula(cell.text) ? toFileFormula(cell.text, named) : null
     if (formula !== null) {
-      const look = toFileStyle(style, undefined)
-      const result = toFormulaResult(value(row, col))
+      const { result, numFmt } = toFormulaResult(value(row, col))
+      const look = toFileStyle(style, numFmt)
       cells.set(`${row},${col}`, {
         value: result,
         formula,

@@ -1,10 +1,13 @@
-import { FUNCTION_NAMES, takes } from '#shared/sheet/formula/evaluate.ts'
+import { FUNCTION_NAMES, takes } from '#shared/sheet/formula/functions/table.ts'
 import { parseFormula } from '#shared/sheet/formula/parse.ts'
 import { renameSheets } from '#shared/sheet/formula/rename.ts'
 import { type Token, tokenize } from '#shared/sheet/formula/tokens.ts'
 
 /** Functions that are younger than the format of .xlsx files. Files name them with a prefix, and Excel does not know them without it. */
-const YOUNGER = ['CONCAT', 'DAYS', 'IFS', 'TEXTJOIN', 'XOR']
+const YOUNGER = (
+  'CONCAT DAYS IFNA IFS ISOWEEKNUM MAXIFS MINIFS MODE.SNGL PERCENTILE.INC QUARTILE.INC RANK.EQ STDEV.P STDEV.S SWITCH TEXTAFTER TEXTBEFORE ' +
+  'TEXTJOIN UNICHAR UNICODE VAR.P VAR.S XLOOKUP XMATCH XOR'
+).split(' ')
 const PREFIX = '_xlfn.'
 
 /** Names of functions that only Excel has. */
@@ -107,7 +110,7 @@ function withoutPrefixes(formula: string): string {
 
 /** Whether a token refers to another file or to deleted cells, or names what only Excel has. */
 const isForeign = (token: Token): boolean =>
-  (token.kind === 'ref' && token.sheet?.includes('[') === true) ||
+  ((token.kind === 'ref' || token.kind === 'lines') && token.sheet?.includes('[') === true) ||
   (token.kind === 'error' && token.value === '#REF!') ||
   (token.kind === 'name' && FOREIGN_NAME.test(token.value))
 

@@ -1,9 +1,9 @@
+import { DateValue, dateOf, timeOf } from '#shared/sheet/formula/dates.ts'
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { numberOf, roundedText, type Value } from '#shared/sheet/formula/values.ts'
 
 /** A typed number that Excel would display the same: without leading zeros, and with no more digits than a number can store. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/
-const DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
 /** The content of a cell in a file: its value and its number format. */
 export interface FileValue {
@@ -16,20 +16,6 @@ const CURRENCY: Record<string, string> = {
   usd: '"$"#,##0.00',
   eur: '"€"#,##0.00',
   number: '#,##0.00',
-}
-
-function dateOf(text: string): FileValue | null {
-  const found = DATE.exec(text)
-  if (!found) return null
-  const [, year, sign, month, day, hour, minute, second] = found
-  const value = new Date(
-    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)),
-  )
-  // Excel counts days from 1900. An impossible date such as 30 February stays a text.
-  if (Number(year) < 1901 || value.getUTCMonth() !== Number(month) - 1 || value.getUTCDate() !== Number(day))
-    return null
-  const numFmt = ['yyyy', 'mm', 'dd'].join(sign)
-  return { value, numFmt: hour === undefined ? numFmt : `${numFmt} hh:mm${second === undefined ? '' : ':ss'}` }
 }
 
 /**
@@ -55,12 +41,15 @@ export function toFileValue(text: string, format: string | undefined): FileValue
       ? { value: Number(text), numFmt: `0.${'0'.repeat(number[1].length)}` }
       : { value: Number(text) }
   }
-  return dateOf(text) ?? { value: text }
+  // An impossible date such as 30 February stays a text.
+  const date = dateOf(text)
+  return date ? { value: timeOf(date.serial), numFmt: date.format } : { value: text }
 }
 
-/** The result of a formula for the file; `null` for an error, which Excel computes again. */
-export function toFormulaResult(value: Value): string | number | boolean | null {
-  return typeof value === 'object' ? null : value
+/** The result of a formula for the file, with the number format of a date; `null` for an error, which Excel computes again. */
+export function toFormulaResult(value: Value): { result: string | number | boolean | null; numFmt?: string } {
+  if (value instanceof DateValue) return { result: value.serial, numFmt: value.format }
+  return { result: typeof value === 'object' ? null : value }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -69,7 +58,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 function dayText(day: Date, numFmt: string | undefined): string {
   if (Number.isNaN(day.getTime())) return ''
   const sign = numFmt?.includes('/') ? '/' : '-'
-  const date = [day.getUTCFullYear(), two(day.getUTCMonth() + 1), two(day.getUTCDate())].join(sign)
+  const part = /^yyyy([-/])m\1d\b/i.test(numFmt ?? '') ? String : two
+  const date = [day.getUTCFullYear(), part(day.getUTCMonth() + 1), part(day.getUTCDate())].join(sign)
   const [hour, minute, second] = [day.getUTCHours(), day.getUTCMinutes(), day.getUTCSeconds()]
   const time = `${two(hour)}:${two(minute)}`
   // a time without a date

@@ -1,56 +1,21 @@
-import { type Area, heightOf, widthOf } from '#shared/sheet/address.ts'
+import { type Area, heightOf, type Spot, widthOf } from '#shared/sheet/address.ts'
 import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
-import type { Book, Cell, Sheet } from '#shared/sheet/model.ts'
-import type { Argument, SheetFunction, Surroundings } from './functions/argument.ts'
-import { LOGIC_FUNCTIONS } from './functions/logic.ts'
-import { LOOKUP_FUNCTIONS } from './functions/lookup.ts'
-import { NUMBER_FUNCTIONS } from './functions/numbers.ts'
-import { TEXT_FUNCTIONS } from './functions/text.ts'
-import { type Node, parseFormula } from './parse.ts'
+import { type Book, type Cell, type Sheet, usedArea } from '#shared/sheet/model.ts'
+import { type Cells, CHARACTERS_OF_STEP, Evaluation, FORMULA_RANGE_CELLS } from './evaluation.ts'
+import { isWholeColumns, isWholeRows } from './lines-area.ts'
+import { parseFormula } from './parse.ts'
 import { isFormula, plainText } from './rewrite.ts'
-import {
-  boundedText,
-  compareValues,
-  FormulaError,
-  fail,
-  type Grid,
-  raise,
-  shownValue,
-  toNumber,
-  toText,
-  typedValue,
-  type Value,
-} from './values.ts'
+import { FormulaError, fail, type Grid, raise, shownValue, typedValue, type Value } from './values.ts'
 
-/** The most cells of one range. */
-const FORMULA_RANGE_CELLS = 100_000
 /** The most steps of all formulas of a book. Reading a cell, a part of a formula, and some characters of a text cost steps. */
 const FORMULA_STEPS = 5_000_000
-
-const FUNCTIONS = new Map<string, SheetFunction>(
-  Object.entries({ ...NUMBER_FUNCTIONS, ...TEXT_FUNCTIONS, ...LOGIC_FUNCTIONS, ...LOOKUP_FUNCTIONS }),
-)
-
-/** The names of all functions, in order. */
-export const FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()].sort()
-
-/** Whether a function is known and can be called with this number of arguments. @param name in capitals */
-export function takes(name: string, count: number): boolean {
-  const found = FUNCTIONS.get(name)
-  return found !== undefined && count >= found.least && count <= found.most
-}
 
 /** The most formulas that are computed recursively. Longer chains are computed from their end. */
 const CHAIN = 100
 /** The deepest nesting of the parts of these formulas together, because of the stack. */
 const DEPTH = 256
 
-/** How many characters of a text cost one step. */
-const CHARACTERS_OF_STEP = 16
-/** The steps of a function call, in addition to what it reads. */
-const STEPS_OF_CALL = 10
-/** The steps of each part of a formula, and of parsing each of its characters. */
-const STEPS_OF_PART = 4
+/** The steps of parsing each character of a formula. */
 const STEPS_OF_CHARACTER = 3
 
 /** The values of typed cells. Cells are never changed in place, so later calculations can use them. */
@@ -80,13 +45,14 @@ class ComputeFirst {
  * The results of the formulas of one state of a book, computed on demand and cached. All formulas share a budget of steps. When it is used up, further
  * formulas show `#LIMIT!`.
  */
-export class Calculation {
+export class Calculation implements Cells {
   readonly #book: Book
   readonly #now: () => Date
   readonly #rescue: Rescue | undefined
   readonly #values = new Map<string, Value>()
   readonly #running = new Set<string>()
   readonly #index = new Map<string, number>()
+  readonly #ends = new Map<number, Spot>()
   #steps = 0
   #depth = 0
 
@@ -194,12 +160,37 @@ export class Calculation {
     return name === null ? own : (this.#index.get(name.toLowerCase()) ?? raise('#REF!'))
   }
 
-  /** The values of the cells of an area. Cells beyond the sheet are empty. @throws FormulaError */
-  grid(sheet: number, area: Area): Grid {
+  /** The part of an area that is inside the sheet. */
+  inside(sheet: number, area: Area): Area {
     const { rowCount, colCount } = this.#book[sheet] as Sheet
-    const bottom = Math.min(area.bottom, Math.max(area.top, rowCount - 1))
-    const right = Math.min(area.right, Math.max(area.left, colCount - 1))
-    const inside = { ...area, bottom, right }
+    return {
+      ...area,
+      bottom: Math.min(area.bottom, Math.max(area.top, rowCount - 1)),
+      right: Math.min(area.right, Math.max(area.left, colCount - 1)),
+    }
+  }
+
+  /** The last row and column with a text. */
+  #endOf(sheet: number): Spot {
+    let end = this.#ends.get(sheet)
+    if (!end) {
+      const used = usedArea(this.#book[sheet] as Sheet)
+      end = { row: used?.bottom ?? 0, col: used?.right ?? 0 }
+      this.#ends.set(sheet, end)
+    }
+    return end
+  }
+
+  /**
+   * The values of the cells of an area. Cells beyond the sheet are empty. Of whole columns and rows, only those up to the last one with a text are
+   * returned, so they cost no more than what they contain.
+   * @throws FormulaError
+   */
+  grid(sheet: number, area: Area): Grid {
+    const inside = this.inside(sheet, area)
+    if (isWholeColumns(area)) inside.bottom = Math.min(inside.bottom, this.#endOf(sheet).row)
+    if (isWholeRows(area)) inside.right = Math.min(inside.right, this.#endOf(sheet).col)
+    const { bottom, right } = inside
     if (heightOf(inside) * widthOf(inside) > FORMULA_RANGE_CELLS) raise('#LIMIT!')
     const grid: Grid = []
     for (let row = area.top; row <= bottom; row++) {
@@ -208,110 +199,5 @@ export class Calculation {
       grid.push(line)
     }
     return grid
-  }
-}
-
-const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
-
-class Evaluation {
-  readonly #calculation: Calculation
-  readonly #sheet: number
-  readonly #around: Surroundings
-
-  constructor(calculation: Calculation, sheet: number, around: Surroundings) {
-    this.#calculation = calculation
-    this.#sheet = sheet
-    this.#around = around
-  }
-
-  /** The value of a part of a formula. @throws FormulaError */
-  run(node: Node): Value {
-    this.#calculation.spend(STEPS_OF_PART)
-    return this.#calculation.deeper(() => this.#valueOf(node))
-  }
-
-  #valueOf(node: Node): Value {
-    switch (node.kind) {
-      case 'value':
-        return node.value
-      case 'error':
-        return fail(node.word)
-      case 'area': {
-        const grid = this.#grid(node)
-        return node.single ? (grid[0]?.[0] ?? null) : raise('#VALUE!')
-      }
-      case 'sign': {
-        const value = toNumber(this.run(node.of))
-        return node.sign === '%' ? value / 100 : node.sign === '-' ? -value : value
-      }
-      case 'pair':
-        return this.#pair(node)
-      case 'call': {
-        const found = FUNCTIONS.get(node.name)
-        this.#calculation.spend(STEPS_OF_CALL)
-        return found
-          ? found(
-              node.args.map((arg) => this.#argument(arg)),
-              this.#around,
-            )
-          : raise('#NAME?')
-      }
-    }
-  }
-
-  #grid(node: Extract<Node, { kind: 'area' }>): Grid {
-    return this.#calculation.grid(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area)
-  }
-
-  #argument(node: Node | null): Argument {
-    const isRange = node?.kind === 'area'
-    const value = (): Value => {
-      if (!node) return null
-      try {
-        const found = this.run(node)
-        this.#calculation.spend(lengthOf(found) / CHARACTERS_OF_STEP)
-        return found
-      } catch (error) {
-        if (error instanceof FormulaError) return error
-        throw error
-      }
-    }
-    return {
-      empty: node === null,
-      isRange,
-      value,
-      grid: () => (isRange ? this.#grid(node) : [[value()]]),
-      corner: isRange ? { row: node.area.top, col: node.area.left } : null,
-    }
-  }
-
-  /** A chain of operators (`A1&A2&A3`) may be as long as the formula, so its left side is processed in a loop, without recursion. */
-  #pair(node: Extract<Node, { kind: 'pair' }>): Value {
-    const pairs = [node]
-    let { left } = node
-    for (; left.kind === 'pair'; left = left.left) pairs.push(left)
-    let value = this.run(left)
-    for (const { sign, right } of pairs.reverse()) {
-      if (value instanceof FormulaError) throw value
-      value = this.#joined(sign, value, this.run(right))
-    }
-    return value
-  }
-
-  #joined(sign: string, a: Value, b: Value): Value {
-    this.#calculation.spend(1 + (lengthOf(a) + lengthOf(b)) / CHARACTERS_OF_STEP)
-    if (sign === '&') return boundedText(toText(a) + toText(b))
-    if ('+-*/^'.includes(sign)) {
-      const [x, y] = [toNumber(a), toNumber(b)]
-      if (sign === '/' && y === 0) return raise('#DIV/0!')
-      const value = sign === '+' ? x + y : sign === '-' ? x - y : sign === '*' ? x * y : sign === '/' ? x / y : x ** y
-      return Number.isFinite(value) ? value : raise('#NUM!')
-    }
-    const order = compareValues(a, b)
-    if (sign === '=') return order === 0
-    if (sign === '<>') return order !== 0
-    if (sign === '<') return order < 0
-    if (sign === '>') return order > 0
-    return sign === '<=' ? order <= 0 : order >= 0
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { setTexts } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
-import { Calculation, FUNCTION_NAMES } from './evaluate.ts'
+import { Calculation } from './evaluate.ts'
+import { FUNCTION_NAMES } from './functions/table.ts'
 
 const bookOf = (cells: Record<string, string>, more: Record<string, string> = {}): Book => {
   const fill = (name: string, texts: Record<string, string>) =>

@@ -1,4 +1,5 @@
 import { type Area, areaOf, columnIndex } from '#shared/sheet/address.ts'
+import { linesArea } from './lines-area.ts'
 import { type Token, tokenize } from './tokens.ts'
 import type { ErrorWord } from './values.ts'
 
@@ -93,6 +94,7 @@ class Reader {
     if (token.kind === 'number' || token.kind === 'text') return { kind: 'value', value: token.value }
     if (token.kind === 'error') return { kind: 'error', word: token.value as ErrorWord }
     if (token.kind === 'ref') return this.#area(token)
+    if (token.kind === 'lines') return { kind: 'area', sheet: token.sheet, area: linesArea(token), single: false }
     if (token.kind === 'mark') {
       if (token.value !== '(') throw new Unreadable()
       const node = this.#pairs(0)

@@ -1,8 +1,11 @@
-import { type Area, columnIndex, columnName } from '#shared/sheet/address.ts'
+import { type Area, columnIndex, columnName, isSameArea } from '#shared/sheet/address.ts'
 import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
+import { isWholeRows, linesArea } from './lines-area.ts'
+import { sheetWord } from './sheet-name.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 type Ref = Extract<Token, { kind: 'ref' }>
+type Lines = Extract<Token, { kind: 'lines' }>
 
 /** The sides of a reference that are fixed with `$`. */
 export interface Fixed {
@@ -24,6 +27,53 @@ const cellName = (row: number, col: number, fixRow: boolean, fixCol: boolean) =>
 
 const GONE = '#REF!'
 
+/** The new cells of a reference. `sheet`: the name of their sheet, `null` for the own one; without it, the sheet stays. */
+export type NewArea = Area & { sheet?: string | null }
+
+const isFixed = (line: string) => line.startsWith('$')
+
+/** Whole columns or rows as a reference: its area, the sides fixed with `$`, and how to write another area; `null` if that is beyond a sheet. */
+function wholeLines(token: Lines): { area: Area; fixed: Fixed; written: (next: Area) => string | null } {
+  const area = linesArea(token)
+  const [first, last] = [isFixed(token.first), isFixed(token.last)]
+  if (isWholeRows(area))
+    return {
+      area,
+      fixed: { top: first, bottom: last, left: true, right: true },
+      written: ({ top, bottom }) =>
+        top < 0 || bottom >= SHEET_ROWS_MOST ? null : `${first ? '$' : ''}${top + 1}:${last ? '$' : ''}${bottom + 1}`,
+    }
+  return {
+    area,
+    fixed: { top: true, bottom: true, left: first, right: last },
+    written: ({ left, right }) =>
+      left < 0 || right >= SHEET_COLUMNS_MOST
+        ? null
+        : `${first ? '$' : ''}${columnName(left)}:${last ? '$' : ''}${columnName(right)}`,
+  }
+}
+
+/** A cell, or the two corners of a rectangle, as a reference. */
+function corners(first: Ref, last: Ref): ReturnType<typeof wholeLines> {
+  const rows = [rowOf(first), rowOf(last)]
+  const cols = [colOf(first), colOf(last)]
+  const fixed = {
+    top: isFixed(first.row),
+    left: isFixed(first.col),
+    bottom: isFixed(last.row),
+    right: isFixed(last.col),
+  }
+  return {
+    area: { top: Math.min(...rows), left: Math.min(...cols), bottom: Math.max(...rows), right: Math.max(...cols) },
+    fixed,
+    written: (next) =>
+      next.top >= 0 && next.left >= 0 && next.bottom < SHEET_ROWS_MOST && next.right < SHEET_COLUMNS_MOST
+        ? cellName(next.top, next.left, fixed.top, fixed.left) +
+          (last === first ? '' : `:${cellName(next.bottom, next.right, fixed.bottom, fixed.right)}`)
+        : null,
+  }
+}
+
 /**
  * Changes the references of a formula. All other characters stay.
  * @param text of a cell; a text that is not a formula is returned unchanged
@@ -32,7 +82,7 @@ const GONE = '#REF!'
  */
 export function rewriteRefs(
   text: string,
-  change: (sheet: string | null, area: Area, fixed: Fixed) => Area | null,
+  change: (sheet: string | null, area: Area, fixed: Fixed) => NewArea | null,
 ): string {
   if (!isFormula(text)) return text
   const tokens = tokenize(text.slice(1))
@@ -42,39 +92,23 @@ export function rewriteRefs(
   const formula = text.slice(1)
   for (let index = 0; index < tokens.length; index++) {
     const first = tokens[index]
-    if (first?.kind !== 'ref') continue
+    if (first?.kind !== 'ref' && first?.kind !== 'lines') continue
     const colon = tokens[index + 1]
     const second = colon?.kind === 'mark' && colon.value === ':' ? tokens[index + 2] : undefined
-    const last = second?.kind === 'ref' ? second : first
-    const rows = [rowOf(first), rowOf(last)]
-    const cols = [colOf(first), colOf(last)]
-    const area = {
-      top: Math.min(...rows),
-      left: Math.min(...cols),
-      bottom: Math.max(...rows),
-      right: Math.max(...cols),
-    }
-    const fixed = {
-      top: first.row.startsWith('$'),
-      left: first.col.startsWith('$'),
-      bottom: last.row.startsWith('$'),
-      right: last.col.startsWith('$'),
-    }
-    const next = change(first.sheet, area, fixed)
-    const isRange = last !== first
+    const last = first.kind === 'ref' && second?.kind === 'ref' ? second : first
+    const ref = first.kind === 'lines' ? wholeLines(first) : corners(first, last as Ref)
+    const next = change(first.sheet, ref.area, ref.fixed)
     const end = last.at + last.length
     const bang = formula.slice(first.at, first.at + first.length).lastIndexOf('!')
-    const prefix = bang < 0 ? '' : formula.slice(first.at, first.at + bang + 1)
-    const inside =
-      next && next.top >= 0 && next.left >= 0 && next.bottom < SHEET_ROWS_MOST && next.right < SHEET_COLUMNS_MOST
-        ? cellName(next.top, next.left, fixed.top, fixed.left) +
-          (isRange ? `:${cellName(next.bottom, next.right, fixed.bottom, fixed.right)}` : '')
-        : null
-    const same = next && JSON.stringify(next) === JSON.stringify(area)
+    const staysThere = next?.sheet === undefined || next.sheet === first.sheet
+    const ownPrefix = bang < 0 ? '' : formula.slice(first.at, first.at + bang + 1)
+    const prefix = staysThere ? ownPrefix : next.sheet === null ? '' : `${sheetWord(next.sheet as string)}!`
+    const inside = next && ref.written(next)
+    const same = next && staysThere && (isSameArea(next, ref.area) || inside === ref.written(ref.area))
     written += formula.slice(done, first.at)
     written += same ? formula.slice(first.at, end) : inside === null ? GONE : prefix + inside
     done = end
-    if (isRange) index += 2
+    if (last !== first) index += 2
   }
   return written + formula.slice(done)
 }

@@ -7,6 +7,8 @@ export type Token =
   | { kind: 'text'; value: string; at: number }
   /** A cell: column and row as written, with `$` if they are fixed. `sheet` is `null` for the own sheet. */
   | { kind: 'ref'; sheet: string | null; col: string; row: string; at: number; length: number }
+  /** Whole columns (`A:C`) or rows (`3:5`): the first and the last as written, with `$` if they are fixed. */
+  | { kind: 'lines'; sheet: string | null; first: string; last: string; at: number; length: number }
   | { kind: 'name'; value: string; at: number }
   | { kind: 'error'; value: string; at: number }
   | { kind: 'mark'; value: string; at: number }
@@ -16,6 +18,8 @@ const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const TEXT = /"((?:[^"]|"")*)"/y
 const REF =
   /(?:(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!)?(\$?[A-Za-z]{1,3})(\$?[1-9]\d{0,6})(?![\p{L}\p{N}_.(])/uy
+const LINES =
+  /(?:(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!)?(?:(\$?[A-Za-z]{1,3}):(\$?[A-Za-z]{1,3})|(\$?[1-9]\d{0,6}):(\$?[1-9]\d{0,6}))(?![\p{L}\p{N}_.(!:])/uy
 const NAME = /[\p{L}_][\p{L}\p{N}_.]*/uy
 const ERROR = /#[A-Z0-9/]+[!?]?/y
 const MARK = /<>|<=|>=|[-+*/^&=<>(),;:%]/y
@@ -33,6 +37,15 @@ const KINDS: readonly { pattern: RegExp; read: (found: RegExpExecArray, at: numb
       const [whole, quoted, plain, col, row] = found as unknown as [string, string?, string?, string?, string?]
       const sheet = quoted?.replaceAll("''", "'") ?? plain ?? null
       return { kind: 'ref', sheet, col: col ?? '', row: row ?? '', at, length: whole.length }
+    },
+  },
+  {
+    pattern: LINES,
+    read: (found, at) => {
+      const [whole, quoted, plain] = found as unknown as [string, string?, string?]
+      const sheet = quoted?.replaceAll("''", "'") ?? plain ?? null
+      const [first = '', last = ''] = [found[3] ?? found[5], found[4] ?? found[6]]
+      return { kind: 'lines', sheet, first, last, at, length: whole.length }
     },
   },
   { pattern: NUMBER, read: (found, at) => ({ kind: 'number', value: Number(found[0]), at }) },

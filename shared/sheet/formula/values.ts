@@ -1,4 +1,5 @@
 import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
+import { DateValue, dateAt, dateOf } from './dates.ts'
 
 /** Errors of formulas, with their usual names in spreadsheets. */
 export type ErrorWord =
@@ -22,7 +23,7 @@ export class FormulaError {
 }
 
 /** The value of a cell; `null`: empty. */
-export type Value = number | string | boolean | null | FormulaError
+export type Value = number | string | boolean | null | DateValue | FormulaError
 
 /** The values of a rectangle of cells. */
 export type Grid = Value[][]
@@ -57,7 +58,7 @@ export function typedValue(text: string): Value {
   if (text.length > NUMBER_LENGTH) return text
   const upper = text.toUpperCase()
   if (upper === 'TRUE' || upper === 'FALSE') return upper === 'TRUE'
-  return numberOf(text) ?? text
+  return numberOf(text) ?? dateOf(text) ?? text
 }
 
 /** Checks a text from a formula. @throws FormulaError when it is too long for a cell */
@@ -73,6 +74,7 @@ export function shownValue(value: Value): string {
   if (value instanceof FormulaError) return value.word
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return value
+  if (value instanceof DateValue) return value.toString()
   return roundedText(value, 14)
 }
 
@@ -82,8 +84,16 @@ export function toNumber(value: Value): number {
   if (value === null) return 0
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
-  return numberOf(value) ?? raise('#VALUE!')
+  if (value instanceof DateValue) return value.serial
+  return numberOf(value) ?? dateOf(value)?.serial ?? raise('#VALUE!')
 }
+
+/** A number, or a date as its number of days; `null` for all other values. */
+export const numberIn = (value: Value): number | null =>
+  typeof value === 'number' ? value : value instanceof DateValue ? value.serial : null
+
+/** A date from its number of days. @throws FormulaError when it is not between 1900 and 9999 */
+export const dateFrom = (serial: number, format: string): DateValue => dateAt(serial, format) ?? raise('#NUM!')
 
 /** A value as text. @throws FormulaError */
 export function toText(value: Value): string {
@@ -97,14 +107,19 @@ export function toTruth(value: Value): boolean {
   if (typeof value === 'boolean') return value
   if (value === null) return false
   if (typeof value === 'number') return value !== 0
+  if (value instanceof DateValue) return true
   return raise('#VALUE!')
 }
 
-/** Compares two values; returns a number below 0, 0, or above 0. Numbers come before texts, texts before booleans. The case does not matter. */
+/** Compares two values; returns a number below 0, 0, or above 0. Numbers and dates come before texts, texts before booleans. The case does not matter. */
 export function compareValues(a: Value, b: Value): number {
-  const rank = (value: Value) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2)
-  const like = (value: Value, other: Value): Value =>
-    value === null ? (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0) : value
+  const rank = (value: Value) => (typeof value === 'string' ? 1 : typeof value === 'boolean' ? 2 : 0)
+  const like = (value: Value, other: Value): Value => {
+    if (value === null) return typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0
+    if (value instanceof DateValue) return value.serial
+    // a date in a formula is written as a text
+    return typeof value === 'string' && other instanceof DateValue ? (dateOf(value)?.serial ?? value) : value
+  }
   const [x, y] = [like(a, b), like(b, a)]
   if (x instanceof FormulaError) throw x
   if (y instanceof FormulaError) throw y

@@ -1,4 +1,16 @@
+import { DateValue } from '#shared/sheet/formula/dates.ts'
 import { FormulaError, type Grid, raise, toNumber, toText, type Value } from '#shared/sheet/formula/values.ts'
+
+/** How many rows and columns a range has. */
+export interface Size {
+  rows: number
+  cols: number
+}
+
+/** The values of a range, with its size. Of whole columns and rows, what follows their last text is missing in `grid`. */
+export interface Table extends Size {
+  grid: Grid
+}
 
 /** An argument of a function. It is computed on demand, so that IF computes one side only. */
 export interface Argument {
@@ -7,8 +19,12 @@ export interface Argument {
   /** The argument is a reference. SUM ignores texts in referenced cells, but converts a text in the formula to a number. */
   isRange: boolean
   value: () => Value
-  /** One row with one value if the argument is not a reference. */
+  /** One row with one value if the argument is not a reference. Of whole columns and rows, what follows their last text is missing. */
   grid: () => Grid
+  /** The rows and columns of a reference that the sheet has, with those that `grid` does not return. */
+  size: () => Size
+  /** The values of the argument, computed element by element if it combines ranges: `(A1:A9="x")*B1:B9`. */
+  table: () => Table
   /** The top left corner of the referenced cells. */
   corner: { row: number; col: number } | null
 }
@@ -62,16 +78,27 @@ export function* valuesOf(args: readonly Argument[]): Generator<{ value: Value; 
 /** The steps of searching a text for another. */
 export const searchCost = (text: string, wanted: string): number => (text.length * (wanted.length + 8)) / 256
 
-/** The numbers of the arguments. In references only numbers count; other arguments are converted. */
-export function numbersOf(args: readonly Argument[]): number[] {
+/** The value of an argument; `null` when it is absent. */
+export const valueAt = (args: readonly Argument[], at: number): Value => args[at]?.value() ?? null
+
+/** The numbers of the arguments. In references only numbers and dates count; other arguments are converted. */
+export const numbersOf = (args: readonly Argument[]): number[] => numbersAndFormat(args).numbers
+
+/** The numbers of the arguments, and if all are dates, the format of the first. */
+export function numbersAndFormat(args: readonly Argument[]): { numbers: number[]; format: string | null } {
   const numbers: number[] = []
+  let [dates, format] = [0, '']
   // Does not use `valuesOf`, for speed: large ranges are read here.
   for (const arg of args)
     for (const row of arg.grid())
       for (const value of row) {
         if (typeof value === 'number') numbers.push(value)
         else if (value instanceof FormulaError) throw value
-        else if (!arg.isRange && value !== null) numbers.push(toNumber(value))
+        else if (value instanceof DateValue) {
+          numbers.push(value.serial)
+          format ||= value.format
+          dates += 1
+        } else if (!arg.isRange && value !== null) numbers.push(toNumber(value))
       }
-  return numbers
+  return { numbers, format: dates > 0 && dates === numbers.length ? format : null }
 }

@@ -1,7 +1,5 @@
-import { FormulaError, raise, toTruth, type Value } from '#shared/sheet/formula/values.ts'
-import { type Argument, numberAt, type SheetFunction, taking, textAt, valuesOf } from './argument.ts'
-
-const DAY_MS = 24 * 3600 * 1000
+import { compareValues, FormulaError, numberIn, raise, toTruth, type Value } from '#shared/sheet/formula/values.ts'
+import { type Argument, numberAt, type SheetFunction, taking, valueAt, valuesOf } from './argument.ts'
 
 function truths(args: readonly Argument[]): boolean[] {
   const found: boolean[] = []
@@ -13,25 +11,9 @@ function truths(args: readonly Argument[]): boolean[] {
 const isA = (test: (value: Value) => boolean): SheetFunction =>
   taking(1, 1, (args) => test((args[0] as Argument).value()))
 
-const valueAt = (args: readonly Argument[], at: number): Value => args[at]?.value() ?? null
+const isNotAvailable = (value: Value): boolean => value instanceof FormulaError && value.word === '#N/A'
 
-/** Dates are texts (`2025-11-07`), as they are typed. */
-function dayOf(args: readonly Argument[], at: number): Date {
-  const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(textAt(args, at))
-  if (!found) return raise('#VALUE!')
-  return new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])))
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-const dayText = (day: Date): string =>
-  Number.isNaN(day.getTime()) || day.getUTCFullYear() < 0 || day.getUTCFullYear() > 9999
-    ? raise('#NUM!')
-    : `${String(day.getUTCFullYear()).padStart(4, '0')}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}`
-
-/** The current local date and time as if it were UTC, like dates that people type. */
-const localNow = (now: Date) => new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-
-/** Logical functions and functions of dates. */
+/** Logical functions, and functions that tell what a value is. */
 export const LOGIC_FUNCTIONS: Record<string, SheetFunction> = {
   IF: taking(2, 3, (args) => {
     if (toTruth(valueAt(args, 0))) return valueAt(args, 1)
@@ -45,6 +27,20 @@ export const LOGIC_FUNCTIONS: Record<string, SheetFunction> = {
     const value = valueAt(args, 0)
     return value instanceof FormulaError ? valueAt(args, 1) : value
   }),
+  IFNA: taking(2, 2, (args) => {
+    const value = valueAt(args, 0)
+    return isNotAvailable(value) ? valueAt(args, 1) : value
+  }),
+  SWITCH: taking(3, 254, (args) => {
+    const wanted = valueAt(args, 0)
+    if (wanted instanceof FormulaError) return wanted
+    for (let at = 1; at + 1 < args.length; at += 2) {
+      const one = valueAt(args, at)
+      if (compareValues(one, wanted) === 0) return valueAt(args, at + 1)
+    }
+    // The last argument without a partner is the value for everything else.
+    return args.length % 2 === 0 ? valueAt(args, args.length - 1) : raise('#N/A')
+  }),
   AND: taking(1, 255, (args) => truths(args).every(Boolean)),
   OR: taking(1, 255, (args) => truths(args).some(Boolean)),
   XOR: taking(1, 255, (args) => truths(args).filter(Boolean).length % 2 === 1),
@@ -52,28 +48,14 @@ export const LOGIC_FUNCTIONS: Record<string, SheetFunction> = {
   FALSE: taking(0, 0, () => false),
   NOT: taking(1, 1, (args) => !toTruth(valueAt(args, 0))),
   ISBLANK: isA((value) => value === null),
-  ISNUMBER: isA((value) => typeof value === 'number'),
+  ISNUMBER: isA((value) => numberIn(value) !== null),
   ISTEXT: isA((value) => typeof value === 'string'),
   ISLOGICAL: isA((value) => typeof value === 'boolean'),
+  ISNONTEXT: isA((value) => typeof value !== 'string'),
   ISERROR: isA((value) => value instanceof FormulaError),
+  ISERR: isA((value) => value instanceof FormulaError && !isNotAvailable(value)),
+  ISNA: isA(isNotAvailable),
+  ISEVEN: taking(1, 1, (args) => Math.trunc(numberAt(args, 0)) % 2 === 0),
+  ISODD: taking(1, 1, (args) => Math.trunc(numberAt(args, 0)) % 2 !== 0),
   NA: taking(0, 0, () => raise('#N/A')),
-  TODAY: taking(0, 0, (_args, around) => dayText(localNow(around.now()))),
-  NOW: taking(0, 0, (_args, around) => {
-    const now = localNow(around.now())
-    return `${dayText(now)} ${two(now.getUTCHours())}:${two(now.getUTCMinutes())}`
-  }),
-  DATE: taking(3, 3, (args) =>
-    dayText(new Date(Date.UTC(numberAt(args, 0), Math.trunc(numberAt(args, 1)) - 1, Math.trunc(numberAt(args, 2))))),
-  ),
-  YEAR: taking(1, 1, (args) => dayOf(args, 0).getUTCFullYear()),
-  MONTH: taking(1, 1, (args) => dayOf(args, 0).getUTCMonth() + 1),
-  DAY: taking(1, 1, (args) => dayOf(args, 0).getUTCDate()),
-  DAYS: taking(2, 2, (args) => Math.round((dayOf(args, 0).getTime() - dayOf(args, 1).getTime()) / DAY_MS)),
-  EDATE: taking(2, 2, (args) => {
-    const day = dayOf(args, 0)
-    const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + Math.trunc(numberAt(args, 1)) + 1, 0))
-    return dayText(
-      new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), Math.min(day.getUTCDate(), month.getUTCDate()))),
-    )
-  }),
 }

@@ -1,174 +1,130 @@
-import {
-  compareValues,
-  type Grid,
-  numberOf,
-  raise,
-  toNumber,
-  toText,
-  type Value,
-} from '#shared/sheet/formula/values.ts'
-import { type Argument, numberAt, type SheetFunction, type Surroundings, taking } from './argument.ts'
+import { compareValues, FormulaError, raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
+import { type Argument, numberAt, type SheetFunction, type Surroundings, taking, valueAt } from './argument.ts'
+import { CHARACTERS_OF_STEP, kindOf, lengthOf, sameAs } from './criteria.ts'
 
 type Spend = Surroundings['spend']
 
-/** How many compared characters cost one step. */
-const CHARACTERS_OF_STEP = 16
-
-const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
-
-/** A condition of COUNTIF: `>5`, `<>done`, `app*`, or a value. No regular expression is used, so that the cost of hostile patterns is bounded. */
-function matcher(condition: Value, spend: Spend): (value: Value) => boolean {
-  const test = uncountedMatcher(condition, spend)
-  const length = lengthOf(condition)
-  return (value) => {
-    spend(1 + (lengthOf(value) + length) / CHARACTERS_OF_STEP)
-    return test(value)
-  }
-}
-
-function uncountedMatcher(condition: Value, spend: Spend): (value: Value) => boolean {
-  if (typeof condition !== 'string') return (value) => value !== null && sameKind(value, condition)
-  const [, sign, rest] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(condition) as unknown as [string, string | undefined, string]
-  const wanted: Value = numberOf(rest) ?? rest
-  const pattern = rest.toLowerCase()
-  const equal = (value: Value) =>
-    typeof wanted === 'string'
-      ? typeof value !== 'number' && fits(toText(value).toLowerCase(), pattern, spend)
-      : sameKind(value, wanted)
-  if (sign === undefined || sign === '=')
-    return (value) => (rest === '' ? value === null || value === '' : equal(value))
-  if (sign === '<>') return (value) => (rest === '' ? value !== null && value !== '' : !equal(value))
-  return (value) => {
-    if (value === null || typeof value !== typeof wanted) return false
-    const order = compareValues(value, wanted)
-    return sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0
-  }
-}
-
-function sameKind(a: Value, b: Value): boolean {
-  const number = typeof a === 'string' ? numberOf(a) : null
-  return compareValues(typeof b === 'number' && number !== null ? number : a, b) === 0
-}
-
-const STAR = 42
-const QUESTION_MARK = 63
-/** After how many compared characters steps are spent. */
-const SPENT_AT_ONCE = 4096
-
-/**
- * Whether a text matches a pattern with `*` and `?`, both in lower case. It backtracks to the last `*` only. This can still take as many comparisons
- * as the product of both lengths, so it spends steps.
- */
-function fits(t: string, p: string, spend: Spend): boolean {
-  let [at, place, star, mark] = [0, 0, -1, 0]
-  let unspent = 0
-  while (at < t.length) {
-    const sign = p.charCodeAt(place)
-    if (sign === STAR) {
-      star = place
-      mark = at
-      place += 1
-    } else if (sign === QUESTION_MARK || sign === t.charCodeAt(at)) {
-      place += 1
-      at += 1
-    } else if (star >= 0) {
-      unspent += at - mark
-      if (unspent > SPENT_AT_ONCE) {
-        spend(unspent / CHARACTERS_OF_STEP)
-        unspent = 0
-      }
-      place = star + 1
-      mark += 1
-      at = mark
-    } else return false
-  }
-  spend(unspent / CHARACTERS_OF_STEP)
-  while (p[place] === '*') place += 1
-  return place === p.length
-}
-
 const flat = (arg: Argument | undefined): Value[] => arg?.grid().flat() ?? []
 
-/** The numbers of the third argument (or the first) for which the first argument meets the condition. */
-function chosen(args: readonly Argument[], { spend }: Surroundings): number[] {
-  const meets = matcher((args[1] as Argument).value(), spend)
-  const source = flat(args[2] ?? args[0])
-  const numbers: number[] = []
-  for (const [at, value] of flat(args[0]).entries()) {
-    const taken = source[at]
-    if (meets(value) && typeof taken === 'number') numbers.push(taken)
-  }
-  return numbers
+/** The index of a value in a list. */
+function placeOf(list: readonly Value[], wanted: Value, spend: Spend): number {
+  const found = list.findIndex(sameAs(wanted, spend))
+  return found < 0 ? raise('#N/A') : found
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-
-/** The index of a value in a list. With `near`, the last one that is not greater; the list must be sorted. */
-function placeOf(list: readonly Value[], wanted: Value, near: boolean, spend: Spend): number {
-  if (!near) {
-    const meets =
-      typeof wanted === 'string' ? matcher(wanted, spend) : (value: Value) => value !== null && sameKind(value, wanted)
-    const found = list.findIndex(meets)
-    return found < 0 ? raise('#N/A') : found
-  }
+/** The index of the last value of a list that is not greater (`sign` 1; the list is sorted) or not smaller (-1; it is sorted downwards). */
+function nearPlaceOf(list: readonly Value[], wanted: Value, sign: 1 | -1, spend: Spend): number {
+  if (wanted instanceof FormulaError) throw wanted
   let place = -1
   for (const [at, value] of list.entries()) {
-    if (value === null || typeof value !== typeof wanted) continue
+    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(wanted)) continue
     spend((lengthOf(value) + lengthOf(wanted)) / CHARACTERS_OF_STEP)
-    if (compareValues(value, wanted) > 0) break
+    if (compareValues(value, wanted) * sign > 0) break
     place = at
   }
   return place < 0 ? raise('#N/A') : place
 }
 
-const turned = (grid: Grid): Grid => (grid[0] ?? []).map((_, col) => grid.map((row) => row[col] ?? null))
-
-function tableLookup(turn: (grid: Grid) => Grid): SheetFunction {
+/** VLOOKUP, or with `isTurned` HLOOKUP. */
+function tableLookup(isTurned: boolean): SheetFunction {
   return taking(3, 4, (args, { spend }) => {
     const [wanted, table] = args as [Argument, Argument]
-    const rows = turn(table.grid())
-    const col = Math.trunc(numberAt(args, 2)) - 1
-    if (col < 0) raise('#VALUE!')
-    if (col >= (rows[0]?.length ?? 0)) raise('#REF!')
+    const grid = table.grid()
+    const { rows, cols } = table.size()
+    const which = Math.trunc(numberAt(args, 2)) - 1
+    if (which < 0) raise('#VALUE!')
+    if (which >= (isTurned ? rows : cols)) raise('#REF!')
     const near = args[3] ? toNumber(args[3].value()) !== 0 : true
-    const at = placeOf(
-      rows.map((row) => row[0] ?? null),
-      wanted.value(),
-      near,
-      spend,
-    )
-    return rows[at]?.[col] ?? null
+    const keys = isTurned ? (grid[0] ?? []) : grid.map((row) => row[0] ?? null)
+    const at = near ? nearPlaceOf(keys, wanted.value(), 1, spend) : placeOf(keys, wanted.value(), spend)
+    return (isTurned ? grid[which]?.[at] : grid[at]?.[which]) ?? null
   })
+}
+
+/** How XLOOKUP and XMATCH compare, by the number of their mode. */
+const EXACT = 0
+const SMALLER = -1
+const LARGER = 1
+const PATTERN = 2
+
+/**
+ * The index of a value in a list that need not be sorted; -1 when it is not there.
+ * @param mode also takes the next smaller or the next larger value, or patterns
+ * @param search -1 or -2: from the end
+ */
+function xPlaceOf(list: readonly Value[], wanted: Value, mode: number, search: number, spend: Spend): number {
+  if (![EXACT, SMALLER, LARGER, PATTERN].includes(mode) || ![1, -1, 2, -2].includes(search)) raise('#VALUE!')
+  const isSame = sameAs(wanted, spend, mode === PATTERN)
+  const isBlank = wanted === null
+  let near = -1
+  for (let step = 0; step < list.length; step++) {
+    const at = search < 0 ? list.length - 1 - step : step
+    const value = list[at] ?? null
+    if (isBlank ? value === null : isSame(value)) return at
+    if (mode !== SMALLER && mode !== LARGER) continue
+    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(wanted)) continue
+    if (compareValues(value, wanted) * mode < 0) continue
+    if (near < 0 || compareValues(value, list[near] ?? null) * mode < 0) near = at
+  }
+  return near
+}
+
+/** A list of an argument in one row or one column. @throws FormulaError when it has more */
+function lineOf(arg: Argument | undefined): { list: Value[]; length: number } {
+  const { rows, cols } = arg?.size() ?? { rows: 0, cols: 0 }
+  if (rows > 1 && cols > 1) raise('#VALUE!')
+  return { list: flat(arg), length: rows * cols }
 }
 
 /** Functions that look things up in ranges. */
 export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
-  COUNTIF: taking(2, 2, (args, { spend }) => {
-    const meets = matcher((args[1] as Argument).value(), spend)
-    return flat(args[0]).filter((value) => meets(value)).length
+  VLOOKUP: tableLookup(false),
+  HLOOKUP: tableLookup(true),
+  LOOKUP: taking(2, 3, (args, { spend }) => {
+    const [, where, from = where] = args as [Argument, Argument, Argument?]
+    const { rows, cols, grid } = where.table()
+    const isWide = cols > rows
+    const keys = isWide ? (grid[0] ?? []) : grid.map((row) => row[0] ?? null)
+    const at = nearPlaceOf(keys, valueAt(args, 0), 1, spend)
+    if (from !== where) return lineOf(from).list[at] ?? null
+    // Of a table, the result is in the last row or column.
+    return (isWide ? grid.at(-1)?.[at] : grid[at]?.at(-1)) ?? null
   }),
-  SUMIF: taking(2, 3, (args, around) => sum(chosen(args, around))),
-  AVERAGEIF: taking(2, 3, (args, around) => {
-    const numbers = chosen(args, around)
-    return numbers.length > 0 ? sum(numbers) / numbers.length : raise('#DIV/0!')
+  XLOOKUP: taking(3, 6, (args, { spend }) => {
+    const keys = lineOf(args[1])
+    const { rows, cols } = (args[2] as Argument).size()
+    const isTall = rows === keys.length
+    if (!isTall && cols !== keys.length) raise('#VALUE!')
+    const at = xPlaceOf(keys.list, valueAt(args, 0), numberAt(args, 4, EXACT), numberAt(args, 5, 1), spend)
+    if (at < 0) return args[3] && !args[3].empty ? args[3].value() : raise('#N/A')
+    const grid = (args[2] as Argument).grid()
+    return (isTall ? grid[at]?.[0] : grid[0]?.[at]) ?? null
   }),
-  VLOOKUP: tableLookup((grid) => grid),
-  HLOOKUP: tableLookup(turned),
+  XMATCH: taking(2, 4, (args, { spend }) => {
+    const { list } = lineOf(args[1])
+    const at = xPlaceOf(list, valueAt(args, 0), numberAt(args, 2, EXACT), numberAt(args, 3, 1), spend)
+    return at < 0 ? raise('#N/A') : at + 1
+  }),
   INDEX: taking(2, 3, (args) => {
-    const grid = (args[0] as Argument).grid()
-    const one = grid.length === 1 && args.length === 2
-    const row = one ? 0 : Math.trunc(numberAt(args, 1)) - 1
-    const col = one ? Math.trunc(numberAt(args, 1)) - 1 : Math.trunc(numberAt(args, 2, 1)) - 1
-    const value = grid[row]?.[col]
-    return value === undefined ? raise('#REF!') : value
+    const table = args[0] as Argument
+    const { rows, cols } = table.size()
+    const isLine = rows === 1 && args.length === 2
+    const row = isLine ? 0 : Math.trunc(numberAt(args, 1)) - 1
+    const col = isLine ? Math.trunc(numberAt(args, 1)) - 1 : Math.trunc(numberAt(args, 2, 1)) - 1
+    if (row < 0 || col < 0 || row >= rows || col >= cols) return raise('#REF!')
+    return table.grid()[row]?.[col] ?? null
   }),
   MATCH: taking(2, 3, (args, { spend }) => {
     const kind = numberAt(args, 2, 1)
-    if (kind < 0) raise('#N/A')
-    return placeOf(flat(args[1]), (args[0] as Argument).value(), kind > 0, spend) + 1
+    const { list } = lineOf(args[1])
+    const wanted = valueAt(args, 0)
+    const at = kind === 0 ? placeOf(list, wanted, spend) : nearPlaceOf(list, wanted, kind > 0 ? 1 : -1, spend)
+    return at + 1
   }),
   ROW: taking(0, 1, (args, around) => (args[0]?.corner?.row ?? around.row) + 1),
   COLUMN: taking(0, 1, (args, around) => (args[0]?.corner?.col ?? around.col) + 1),
+  ROWS: taking(1, 1, (args) => (args[0] as Argument).size().rows),
+  COLUMNS: taking(1, 1, (args) => (args[0] as Argument).size().cols),
   CHOOSE: taking(2, 254, (args) => {
     const which = Math.trunc(numberAt(args, 0))
     return args[which] && which > 0 ? (args[which] as Argument).value() : raise('#VALUE!')

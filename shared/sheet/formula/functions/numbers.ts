@@ -1,5 +1,14 @@
-import { raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
-import { numberAt, numbersOf, type SheetFunction, taking, valuesOf } from './argument.ts'
+import { dateFrom, FormulaError, numberIn, raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
+import {
+  type Argument,
+  numberAt,
+  numbersAndFormat,
+  numbersOf,
+  type SheetFunction,
+  type Table,
+  taking,
+  valuesOf,
+} from './argument.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -32,6 +41,62 @@ function rounded(value: number, digits: number, by: (value: number) => number): 
 
 const one = (run: (value: number) => number): SheetFunction => taking(1, 1, (args) => sound(run(numberAt(args, 0))))
 const all = (run: (numbers: number[]) => number): SheetFunction => taking(1, 255, (args) => sound(run(numbersOf(args))))
+/** Like `all`, but the result for dates only is a date. */
+const dated = (run: (numbers: number[]) => number): SheetFunction =>
+  taking(1, 255, (args) => {
+    const { numbers, format } = numbersAndFormat(args)
+    return inFormat(sound(run(numbers)), format)
+  })
+
+const inFormat = (value: number, format: string | null): Value => (format ? dateFrom(value, format) : value)
+
+/** The k-th of the numbers of a range, counted from 1, after they were sorted. */
+const ordered = (sort: (a: number, b: number) => number): SheetFunction =>
+  taking(2, 2, (args, { spend }) => {
+    const { numbers, format } = numbersAndFormat(args.slice(0, 1))
+    const which = Math.ceil(numberAt(args, 1))
+    spend(numbers.length)
+    return inFormat(numbers.toSorted(sort)[which - 1] ?? raise('#NUM!'), format)
+  })
+
+/** The number below which this part (0 to 1) of the numbers is. */
+function percentile(numbers: readonly number[], part: number): number {
+  if (numbers.length === 0 || part < 0 || part > 1) raise('#NUM!')
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const place = part * (sorted.length - 1)
+  const [lower, upper] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number]
+  return lower + (upper - lower) * (place % 1)
+}
+
+const PERCENTILE: SheetFunction = taking(2, 2, (args, { spend }) => {
+  const { numbers, format } = numbersAndFormat(args.slice(0, 1))
+  spend(numbers.length)
+  return inFormat(percentile(numbers, numberAt(args, 1)), format)
+})
+
+const QUARTILE: SheetFunction = taking(2, 2, (args, { spend }) => {
+  const { numbers, format } = numbersAndFormat(args.slice(0, 1))
+  spend(numbers.length)
+  return inFormat(percentile(numbers, Math.trunc(numberAt(args, 1)) / 4), format)
+})
+
+/** The most frequent number, and of several the first. */
+const MODE: SheetFunction = dated((numbers) => {
+  const counts = new Map<number, number>()
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1)
+  let [found, most] = [0, 1]
+  for (const [value, times] of counts) if (times > most) [found, most] = [value, times]
+  return most > 1 ? found : raise('#N/A')
+})
+
+const RANK: SheetFunction = taking(2, 3, (args) => {
+  const value = numberAt(args, 0)
+  const numbers = numbersOf(args.slice(1, 2))
+  const isUp = numberAt(args, 2, 0) !== 0
+  if (!numbers.includes(value)) return raise('#N/A')
+  return numbers.filter((other) => (isUp ? other < value : other > value)).length + 1
+})
+
 const toPlaces = (by: (value: number) => number): SheetFunction =>
   taking(1, 2, (args) => sound(rounded(numberAt(args, 0), numberAt(args, 1, 0), by)))
 const toMultiple = (by: (value: number) => number): SheetFunction =>
@@ -39,6 +104,19 @@ const toMultiple = (by: (value: number) => number): SheetFunction =>
     const step = numberAt(args, 1, 1)
     return step === 0 ? 0 : sound(Number((by(numberAt(args, 0) / step) * step).toPrecision(15)))
   })
+
+/** Combines whole numbers that are not negative. */
+const wholeNumbers = (run: (a: number, b: number) => number, start: number): SheetFunction =>
+  all((numbers) => {
+    if (numbers.some((value) => value < 0 || value > Number.MAX_SAFE_INTEGER)) raise('#NUM!')
+    return numbers.map(Math.trunc).reduce(run, start)
+  })
+
+function commonDivisor(a: number, b: number): number {
+  let [larger, smaller] = [a, b]
+  while (smaller > 0) [larger, smaller] = [smaller, larger % smaller]
+  return larger
+}
 
 const divisor = (value: number): number => (value === 0 ? raise('#DIV/0!') : value)
 
@@ -51,7 +129,7 @@ const count = (wanted: (value: Value, inRange: boolean) => boolean): SheetFuncti
   })
 
 function isNumberLike(value: Value, inRange: boolean): boolean {
-  if (typeof value === 'number') return true
+  if (numberIn(value) !== null) return true
   if (inRange || value === null) return false
   try {
     toNumber(value)
@@ -61,20 +139,45 @@ function isNumberLike(value: Value, inRange: boolean): boolean {
   }
 }
 
+const VARIANCE = all((numbers) => variance(numbers, 1))
+const VARIANCE_OF_ALL = all((numbers) => variance(numbers, 0))
+const DEVIATION = all((numbers) => Math.sqrt(variance(numbers, 1)))
+const DEVIATION_OF_ALL = all((numbers) => Math.sqrt(variance(numbers, 0)))
+
 /** Functions that compute with numbers. */
 export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
   SUM: all(sum),
-  AVERAGE: all((numbers) => sum(some(numbers)) / numbers.length),
-  MIN: all((numbers) => numbers.reduce((least, value) => Math.min(least, value), numbers[0] ?? 0)),
-  MAX: all((numbers) => numbers.reduce((most, value) => Math.max(most, value), numbers[0] ?? 0)),
+  AVERAGE: dated((numbers) => sum(some(numbers)) / numbers.length),
+  MIN: dated((numbers) => numbers.reduce((least, value) => Math.min(least, value), numbers[0] ?? 0)),
+  MAX: dated((numbers) => numbers.reduce((most, value) => Math.max(most, value), numbers[0] ?? 0)),
   PRODUCT: all((numbers) => numbers.reduce((product, value) => product * value, 1)),
-  MEDIAN: all(median),
-  VAR: all((numbers) => variance(numbers, 1)),
-  STDEV: all((numbers) => Math.sqrt(variance(numbers, 1))),
-  STDEVP: all((numbers) => Math.sqrt(variance(numbers, 0))),
+  MEDIAN: dated(median),
+  VAR: VARIANCE,
+  'VAR.S': VARIANCE,
+  VARP: VARIANCE_OF_ALL,
+  'VAR.P': VARIANCE_OF_ALL,
+  STDEV: DEVIATION,
+  'STDEV.S': DEVIATION,
+  STDEVP: DEVIATION_OF_ALL,
+  'STDEV.P': DEVIATION_OF_ALL,
+  MODE,
+  'MODE.SNGL': MODE,
+  LARGE: ordered((a, b) => b - a),
+  SMALL: ordered((a, b) => a - b),
+  RANK,
+  'RANK.EQ': RANK,
+  PERCENTILE,
+  'PERCENTILE.INC': PERCENTILE,
+  QUARTILE,
+  'QUARTILE.INC': QUARTILE,
   COUNT: count(isNumberLike),
   COUNTA: count((value) => value !== null),
-  COUNTBLANK: count((value) => value === null || value === ''),
+  COUNTBLANK: taking(1, 1, ([arg]) => {
+    const { rows, cols } = (arg as Argument).size()
+    let filled = 0
+    for (const row of (arg as Argument).grid()) for (const value of row) if (value !== null && value !== '') filled += 1
+    return rows * cols - filled
+  }),
   ABS: one(Math.abs),
   SIGN: one(Math.sign),
   SQRT: one((value) => (value < 0 ? raise('#NUM!') : Math.sqrt(value))),
@@ -93,6 +196,21 @@ export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
     const value = numberAt(args, 0)
     return value - by * Math.floor(value / by)
   }),
+  MROUND: taking(2, 2, (args) => {
+    const [value, step] = [numberAt(args, 0), numberAt(args, 1)]
+    if (value * step < 0) raise('#NUM!')
+    return step === 0 ? 0 : sound(Number((rounded(value / step, 0, Math.round) * step).toPrecision(15)))
+  }),
+  EVEN: one((value) => Math.sign(value) * Math.ceil(Math.abs(value) / 2) * 2),
+  ODD: one((value) => (value === 0 ? 1 : Math.sign(value) * (Math.ceil((Math.abs(value) - 1) / 2) * 2 + 1))),
+  FACT: one((value) => {
+    if (value < 0) raise('#NUM!')
+    let product = 1
+    for (let factor = 2; factor <= value && Number.isFinite(product); factor++) product *= factor
+    return product
+  }),
+  GCD: wholeNumbers(commonDivisor, 0),
+  LCM: wholeNumbers((a, b) => (a === 0 || b === 0 ? 0 : (a / commonDivisor(a, b)) * b), 1),
   QUOTIENT: taking(2, 2, (args) => Math.trunc(numberAt(args, 0) / divisor(numberAt(args, 1)))),
   ROUND: toPlaces(Math.round),
   ROUNDUP: toPlaces(Math.ceil),
@@ -101,22 +219,26 @@ export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
   CEILING: toMultiple(Math.ceil),
   FLOOR: toMultiple(Math.floor),
   SUMPRODUCT: taking(1, 30, (args) => {
-    const grids = args.map((arg) => arg.grid().flat())
-    const [first = []] = grids
-    if (grids.some((grid) => grid.length !== first.length)) raise('#VALUE!')
-    return sum(
-      first.map((_, at) =>
-        grids.reduce((product, grid) => {
-          const value = grid[at] ?? null
-          return product * (typeof value === 'number' ? value : 0)
-        }, 1),
-      ),
-    )
+    const tables = args.map((arg) => arg.table())
+    const [first] = tables as [Table]
+    if (tables.some(({ rows, cols }) => rows !== first.rows || cols !== first.cols)) raise('#VALUE!')
+    let total = 0
+    for (const [row, line] of first.grid.entries())
+      for (const col of line.keys()) {
+        let product = 1
+        for (const { grid } of tables) {
+          const value = grid[row]?.[col] ?? null
+          if (value instanceof FormulaError) throw value
+          product *= numberIn(value) ?? 0
+        }
+        total += product
+      }
+    return sound(total)
   }),
   // Reads all values, so that an error in a range is not ignored.
   SUMSQ: taking(1, 255, (args) => {
     let total = 0
-    for (const { value } of valuesOf(args)) if (typeof value === 'number') total += value * value
+    for (const { value } of valuesOf(args)) total += (numberIn(value) ?? 0) ** 2
     return sound(total)
   }),
 }

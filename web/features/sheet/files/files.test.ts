@@ -124,6 +124,31 @@ describe('a book that is written to an .xlsx file and read again', () => {
 })
 
 /** A file that LibreOffice 7.4 made from ours by way of its own format: other styles, other dates, shared strings. */
+test('dates that formulas compute are dates in a file, and come back as they were written', async () => {
+  const texts: [number, number, string][] = [
+    [0, 0, '2025/1/5'],
+    [0, 1, '=A1+7'],
+    [0, 2, '=EOMONTH("2025-02-01",0)'],
+    [0, 3, '=A1-C1'],
+    [0, 4, '2025-11-7'],
+    [0, 5, '2025-01-7'],
+  ]
+  const bytes = await bookToXlsx([setTexts(emptySheet('a'), texts)])
+  const cells = (await readXlsx(bytes, { readStyles: true })).sheets[0]?.cells
+  const seen = [0, 1, 2, 3].map((col) => {
+    const { value, style } = cells?.get(`0,${col}`) ?? {}
+    return [value instanceof Date ? value.toISOString().slice(0, 10) : value, style?.numFmt]
+  })
+  expect(seen).toEqual([
+    ['2025-01-05', 'yyyy/m/d'],
+    ['2025-01-12', 'yyyy/m/d'],
+    ['2025-02-28', 'yyyy-mm-dd'],
+    [-54, undefined],
+  ])
+  const { book } = await openXlsx(bytes)
+  expect(texts.map(([, col]) => book[0]?.rows[0]?.cells[col]?.text)).toEqual(texts.map(([, , text]) => text))
+})
+
 describe('numbers of a file', () => {
   const textOf = async (value: number, numFmt?: string) => {
     const cells = new Map([['0,0', { value, ...(numFmt && { style: { numFmt } }) }]])
@@ -159,14 +184,17 @@ describe('formulas of a file', () => {
   }
 
   test('that cannot be computed here become their results', async () => {
-    expect(await read('SUMIFS(B:B,A:A,"x")', 42)).toBe('42')
-    expect(await read('B1-A1', 30)).toBe('30')
+    expect(await read('OFFSET(A1,1,1)', 42)).toBe('42')
+    expect(await read('B1-DATE(1,2)', 30)).toBe('30')
+    expect(await read('B1-A1', 30)).toBe('=B1-A1')
+    expect(await read('SUMIFS(1:1,1:1,">0")', 91_353)).toBe('=SUMIFS(1:1,1:1,">0")')
+    expect(await read('_xlfn.XLOOKUP(45688,1:1,1:$1)', 45_688)).toBe('=XLOOKUP(45688,1:1,1:$1)')
     expect(await read('LEN("x")', 1)).toBe('=LEN("x")')
     expect(await read('_xlfn.CONCAT("x","y")', 'xy')).toBe('=CONCAT("x","y")')
   })
 
   test('that read a result of a formula that cannot be computed here stay formulas', async () => {
-    const [sheet] = sheets('B1-A1', 30)
+    const [sheet] = sheets('B1-DATE(1,2)', 30)
     const cells = new Map([
       ...(sheet?.cells ?? []),
       ['1,1', { value: 6000, formula: 'A2*200', formulaResult: 6000 }],
