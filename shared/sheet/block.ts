@@ -2,7 +2,7 @@ import { type Area, areaOf, heightOf, holds, meets, type Spot, widthOf } from '.
 import { clearArea, setCells } from './cells.ts'
 import { isFormula, movedFormula, rewriteRefs } from './formula/rewrite.ts'
 import { mapFormulas } from './lines.ts'
-import { type Book, type Cell, type CellStyle, cellAt, type Sheet, styleOf, withSheet } from './model.ts'
+import { type Book, type Cell, type CellStyle, cellAt, isSameName, type Sheet, styleOf, withSheet } from './model.ts'
 import { withStyle } from './styles.ts'
 
 /** Copied cells with their formats. */
@@ -97,31 +97,49 @@ export function pasteBlock(sheet: Sheet, selection: Area, block: Block): Sheet {
   return { ...next, merges: [...next.merges, ...merges] }
 }
 
-/** Moves cells. The source becomes empty, and formulas that refer to it refer to the target. */
+/**
+ * Moves cells, also into another sheet. The source becomes empty, and formulas that refer to it refer to the target. Formulas among the moved cells go
+ * on reading the same cells: in another sheet, they name the sheet from which they come.
+ */
 export function moveBlock(book: Book, from: number, to: number, corner: Spot, block: Block): Book {
   const { area } = block
   const down = corner.row - area.top
   const across = corner.col - area.left
   const target = areaOf(corner, { row: corner.row + heightOf(area) - 1, col: corner.col + widthOf(area) - 1 })
+  const [source, goal] = [book[from], book[to]]
+  if (!source || !goal) return book
+  const isMoved = (one: Area) =>
+    holds(area, { row: one.top, col: one.left }) && holds(area, { row: one.bottom, col: one.right })
+  /** The formula in a sheet (an index) after the move. `isMoving`: it is one of the moved cells, and gets into the target. */
+  const follow = (formula: string, own: number, isMoving: boolean) =>
+    rewriteRefs(formula, (name, one) => {
+      const isSource = name === null ? own === from : isSameName(name, source.name)
+      if (isSource && isMoved(one)) {
+        const moved = shiftedArea(one, down, across)
+        // Within a sheet, a name that was written stays.
+        if (from === to) return moved
+        return { ...moved, sheet: (isMoving ? to : own) === to ? null : goal.name }
+      }
+      if (!isMoving || from === to) return one
+      if (name === null) return { ...one, sheet: source.name }
+      return one
+    })
   const emptied = withSheet(book, from, (sheet) => ({
     ...clearArea(sheet, area, 'all'),
     merges: sheet.merges.filter((one) => !meets(one, area)),
   }))
-  // The moved formulas keep their references. Only references to the moved cells change.
-  const still = { ...block, area: target, merges: block.merges.map((one) => shiftedArea(one, down, across)) }
-  const pasted = withSheet(emptied, to, (sheet) => pasteBlock(sheet, target, still))
-  const source = book[from]
-  if (!source || from !== to) return pasted
-  return pasted.map((sheet, index) =>
-    mapFormulas(sheet, (formula) =>
-      rewriteRefs(formula, (name, one) => {
-        const own = name === null ? index === from : name.toLowerCase() === source.name.toLowerCase()
-        const inside =
-          own && holds(area, { row: one.top, col: one.left }) && holds(area, { row: one.bottom, col: one.right })
-        return inside ? shiftedArea(one, down, across) : one
-      }),
+  const others = emptied.map((sheet, index) => mapFormulas(sheet, (formula) => follow(formula, index, false)))
+  const still: Block = {
+    ...block,
+    area: target,
+    merges: block.merges.map((one) => shiftedArea(one, down, across)),
+    cells: block.cells.map((line) =>
+      line.map(({ cell, style }) =>
+        isFormula(cell.text) ? { cell: { ...cell, text: follow(cell.text, from, true) }, style } : { cell, style },
+      ),
     ),
-  )
+  }
+  return withSheet(others, to, (sheet) => pasteBlock(sheet, target, still))
 }
 
 const shiftedArea = (area: Area, down: number, across: number): Area => ({

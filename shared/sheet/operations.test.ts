@@ -223,6 +223,23 @@ describe('copied cells', () => {
   })
 })
 
+test('cells that are cut into another sheet read what they read before, and what named them follows', () => {
+  const book: Book = [
+    sheetOf([['1', '=A1*2', '=B1+A9+SUM(A:A)+other!A1'], ['=B1+SUM(A1:B1)']], 'my data'),
+    sheetOf([["='MY DATA'!B1", '=A1', "='my data'!B1:C1"]], 'other'),
+    sheetOf([["='my data'!$B$1+'my data'!A1"]], 'third'),
+  ]
+  const block = copyBlock(book[0] as Sheet, area('B1:C1'))
+  const [from, to, third] = moveBlock(book, 0, 1, { row: 4, col: 0 }, block)
+  expect(texts(from, 'A1:C2')).toEqual([
+    ['1', '', ''],
+    ['=other!A5+SUM(A1:B1)', '', ''],
+  ])
+  expect(texts(to, 'A1:C1')).toEqual([['=A5', '=A1', '=A5:B5']])
+  expect(texts(to, 'A5:B5')).toEqual([["='my data'!A1*2", "=A5+'my data'!A9+SUM('my data'!A:A)+other!A1"]])
+  expect(texts(third, 'A1')).toEqual([["=other!$A$5+'my data'!A1"]])
+})
+
 describe('merged cells', () => {
   test('keep the first text, and come apart again', () => {
     const merged = mergeCells(
