@@ -1,8 +1,8 @@
 import type { Area } from './address.ts'
 import { setCells } from './cells.ts'
 import { isFormula, movedFormula } from './formula/rewrite.ts'
-import { numberOf } from './formula/values.ts'
-import { type Cell, cellAt, type Sheet } from './model.ts'
+import { numberOf, type Value } from './formula/values.ts'
+import { type Cell, cellAt, type Sheet, styleOf, textAt } from './model.ts'
 
 const words = new Intl.Collator('zh-CN', { numeric: true, sensitivity: 'base' })
 
@@ -12,6 +12,36 @@ function compare(a: string, b: string): number {
   if (x !== null && y !== null) return x - y || (Math.abs(x) > Number.MAX_SAFE_INTEGER ? words.compare(a, b) : 0)
   if ((x === null) !== (y === null)) return x === null ? 1 : -1
   return words.compare(a, b)
+}
+
+/** How many cells of a column tell what its rows contain. */
+const ROWS_LOOKED_AT = 50
+
+/**
+ * Guesses whether the first row of an area is a header, as other spreadsheets do: it consists of texts, and it looks different from the next row (bold,
+ * or with a background), or a column below it consists of numbers, dates or truth values.
+ * @param value returns the value of a cell
+ */
+export function hasHeader(sheet: Sheet, area: Area, value: (row: number, col: number) => Value): boolean {
+  const titles: number[] = []
+  for (let col = area.left; col <= area.right; col++) if (textAt(sheet, area.top, col) !== '') titles.push(col)
+  const isTitle = (col: number) => !isFormula(textAt(sheet, area.top, col)) && typeof value(area.top, col) === 'string'
+  if (area.bottom === area.top || titles.length === 0 || !titles.every(isTitle)) return false
+  const isMarked = (row: number) => (col: number) => {
+    const style = styleOf(sheet, sheet.rows[row]?.cells[col])
+    return style?.font?.bold === true || style?.bgcolor !== undefined
+  }
+  if (titles.every(isMarked(area.top)) && !titles.every(isMarked(area.top + 1))) return true
+  return titles.some((col) => {
+    let [others, texts] = [0, 0]
+    for (let row = area.top + 1; row <= area.bottom && others + texts < ROWS_LOOKED_AT; row++) {
+      const found = value(row, col)
+      if (found === null || found === '') continue
+      if (typeof found === 'string') texts += 1
+      else others += 1
+    }
+    return others > 0 && texts === 0
+  })
 }
 
 /**

@@ -52,6 +52,7 @@ export const sheet = {
   sort: 'Sort',
   sortUp: 'Sort A to Z',
   sortDown: 'Sort Z to A',
+  sortHeader: 'First row is a header',
   cut: 'Cut',
   copy: 'Copy',
   paste: 'Paste',
@@ -100,6 +101,10 @@ export const sheet = {
   exportXlsx: 'Excel (.xlsx), all sheets',
   exportCsv: 'CSV (.csv), this sheet',
   exportFailed: 'The file could not be made.',
+  exportCut: (count: number) =>
+    count === 1
+      ? 'One text is longer than Excel allows (32,767 characters). Its end is left out of the file.'
+      : `${count} texts are longer than Excel allows (32,767 characters). Their ends are left out of the file.`,
   importTitle: 'Import a file',
   importChoose: 'Choose a file',
   importHint: (mb: number) => `.xlsx or .csv, up to ${mb} MB. Drop it here, or choose it.`,

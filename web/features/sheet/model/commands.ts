@@ -7,7 +7,7 @@ import { renameSheets } from '#shared/sheet/formula/rename.ts'
 import { SHEET_NAME_LENGTH, SHEETS_MOST } from '#shared/sheet/limits.ts'
 import { type Axis, deleteLines, insertLines, mapFormulas } from '#shared/sheet/lines.ts'
 import { cellAt, isSameName, type Sheet, styleOf, usedArea, withSheet } from '#shared/sheet/model.ts'
-import { sortRows } from '#shared/sheet/sort.ts'
+import { hasHeader, sortRows } from '#shared/sheet/sort.ts'
 import { restyle, type StylePatch } from '#shared/sheet/styles.ts'
 import { fittingHeight, fittingWidth } from './measure.ts'
 import { isSingle, wholeCols, wholeRows } from './selection.ts'
@@ -41,6 +41,29 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
   const edit = (change: (sheet: Sheet) => Sheet, then?: { from?: Spot; to?: Spot }) =>
     store.change(withSheet(now().book, now().at, change), then)
   const dress = (patch: StylePatch) => edit((sheet) => restyle(sheet, filledPart(sheet, area()), patch))
+  /** Whether the first row of a sheet (its name) is a header, if somebody decided that. Otherwise it is guessed. */
+  const decided = new Map<string, boolean>()
+  /** The rows to sort, without the frozen ones and empty ones before the first text. `isFirst`: nothing precedes them, so the first may be a header. */
+  const sortable = (): { part: Area; isFirst: boolean } | null => {
+    const sheet = store.sheet()
+    const { selection } = now()
+    const used = usedArea(sheet)
+    if (!used) return null
+    let first = 0
+    while (first < used.bottom && Object.values(sheet.rows[first]?.cells ?? {}).every(({ text }) => text === ''))
+      first += 1
+    const free = isSingle(sheet, selection) || wholeCols(sheet, selection.area)
+    const top = Math.min(Math.max(sheet.frozen.row, first), used.bottom)
+    const part = free ? { ...used, top } : filledPart(sheet, selection.area)
+    return { part, isFirst: part.top === first && sheet.frozen.row <= first }
+  }
+  const header = (): boolean | null => {
+    const found = sortable()
+    if (!found?.isFirst) return null
+    const { results, at } = now()
+    const sheet = store.sheet()
+    return decided.get(sheet.name) ?? hasHeader(sheet, found.part, (row, col) => results.value(at, row, col))
+  }
   const styleNow = () => styleOf(store.sheet(), cellAt(store.sheet(), now().selection.active))
   const lines = (axis: Axis): { at: number; count: number } =>
     axis === 'row' ? { at: area().top, count: heightOf(area()) } : { at: area().left, count: widthOf(area()) }
@@ -115,18 +138,23 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
         })
     },
     sort(descending: boolean) {
-      const sheet = store.sheet()
       const { selection, results, at } = now()
-      const used = usedArea(sheet)
-      if (!used) return
-      const free = isSingle(sheet, selection) || wholeCols(sheet, selection.area)
-      const part = free ? { ...used, top: Math.min(sheet.frozen.row, used.bottom) } : filledPart(sheet, selection.area)
+      const found = sortable()
+      if (!found) return
+      const { top, bottom } = found.part
+      const part = header() && top < bottom ? { ...found.part, top: top + 1 } : found.part
       try {
         edit((one) => sortRows(one, part, selection.active.col, descending, (row, col) => results.shown(at, row, col)))
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         say('merged')
       }
+    },
+    /** Whether sorting leaves the first row where it is; `null` if what would be sorted does not begin with the first row of the sheet. */
+    header,
+    /** Decides that the first row is a header, or that it is none. */
+    toggleHeader() {
+      decided.set(store.sheet().name, header() !== true)
     },
     fill(from: Area, to: Area) {
       edit((sheet) => fillArea(sheet, from, to), {

@@ -129,7 +129,7 @@ export function freezeActions(t: T, store: SheetStore, commands: SheetCommands, 
   ]
 }
 
-/** The actions that sort, ascending and descending. */
+/** The actions that sort, ascending and descending, and whether the first row stays as a header. */
 export function sortActions(
   t: T,
   commands: SheetCommands,
@@ -137,9 +137,13 @@ export function sortActions(
   up: LucideIcon,
   down: LucideIcon,
 ): MenuAction[] {
+  const header = commands.header()
   return [
     { id: 'up', icon: up, label: t.sortUp, run: then(() => commands.sort(false), done) },
     { id: 'down', icon: down, label: t.sortDown, run: then(() => commands.sort(true), done) },
+    ...(header === null
+      ? []
+      : [{ id: 'header', label: t.sortHeader, checked: header, run: then(() => commands.toggleHeader(), done) }]),
   ]
 }
 
