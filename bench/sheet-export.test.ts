@@ -48,6 +48,11 @@ test('CSV holds the displayed values; several sheets make a zip; a text that a p
   expect(files.map(({ path }) => path)).toEqual(['Cost _ 成本.csv', 'cost _ 成本_1.csv'])
   expect(Buffer.from((await files[1]?.bytes()) as Uint8Array).toString()).toBe(readFileSync(csv, 'utf8'))
 
+  const long = { ...one, rows: { 0: cells('x'.repeat(40_000)) } }
+  const cut = testJob(sourceOf(JSON.stringify([one, long])), join(folder, 'd.xlsx'))
+  await writeSheetsAsXlsx(cut)
+  expect(cut.notes).toMatchObject([{ code: 'cell_cut', where: 'Cost / 成本!A1' }])
+
   const broken = testJob(sourceOf('no sheet'), join(folder, 'c.xlsx'))
   await writeSheetsAsXlsx(broken)
   expect(broken.notes.map(({ code }) => code)).toEqual(['sheet_unreadable'])

@@ -118,6 +118,8 @@ export type ExportNoteCode =
   | 'diagram_as_text'
   /** A formula that cannot be typeset; its source replaces it. */
   | 'formula_as_text'
+  /** A cell with more characters than Excel opens; its end is left out. */
+  | 'cell_cut'
   /** A table with more rows or columns than the format allows; the rest is left out. */
   | 'table_cut'
 

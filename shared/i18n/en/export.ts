@@ -103,6 +103,10 @@ export const exporting = {
       count === 1
         ? '1 formula cannot be typeset. Its source replaces it.'
         : `${count} formulas cannot be typeset. Their sources replace them.`,
+    cell_cut: (count: number) =>
+      count === 1
+        ? '1 cell has more than 32,767 characters, which Excel does not open. Its end was left out.'
+        : `${count} cells have more than 32,767 characters, which Excel does not open. Their ends were left out.`,
     table_cut: (count: number) =>
       count === 1 ? '1 table is too large and was cut.' : `${count} tables are too large and were cut.`,
   } as Record<string, (count: number) => string>,

@@ -66,6 +66,7 @@ export const exporting: TextsOf<'exporting'> = {
     method_unknown: (count) => `${count} 个接口的请求方法不在 OpenAPI 中，已略过。`,
     diagram_as_text: (count) => `${count} 个图表无法绘制，原位置显示其源码。`,
     formula_as_text: (count) => `${count} 个公式无法排版，原位置显示其源码。`,
+    cell_cut: (count) => `${count} 个单元格超过 32,767 个字符，Excel 无法打开，已截断。`,
     table_cut: (count) => `${count} 个表格过大，已截断。`,
   },
   otherNote: (count) => `其他 ${count} 项`,

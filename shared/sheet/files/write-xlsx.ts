@@ -1,6 +1,8 @@
 import { type Cell as FileCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { refOf } from '#shared/sheet/address.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula } from '#shared/sheet/formula/rewrite.ts'
+import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 import { type Book, eachCell, type Sheet, styleOf } from '#shared/sheet/model.ts'
 import { toFileFormula } from './xlsx-formulas.ts'
 import { toFileStyle } from './xlsx-styles.ts'
@@ -35,6 +37,7 @@ function toFileSheet(
   name: string,
   named: (sheet: string) => string | undefined,
   value: (row: number, col: number) => ReturnType<Calculation['value']>,
+  cut: (ref: string) => void,
 ): WriteSheet {
   const cells = new Map<string, Partial<FileCell>>()
   let last = -1
@@ -53,7 +56,10 @@ function toFileSheet(
       })
       return
     }
-    const file = toFileValue(cell.text, isFormula(cell.text) ? 'text' : style?.format)
+    const isLong = cell.text.length > CELL_TEXT_LENGTH
+    if (isLong) cut(refOf({ row, col }))
+    const text = isLong ? `${cell.text.slice(0, CELL_TEXT_LENGTH - 1)}…` : cell.text
+    const file = toFileValue(text, isFormula(text) ? 'text' : style?.format)
     const look = toFileStyle(style, file.numFmt)
     if (file.value === null && !look) return
     cells.set(`${row},${col}`, { value: file.value, ...(look && { style: look }) })
@@ -88,8 +94,14 @@ function toFileSheet(
   }
 }
 
-/** A book as an .xlsx file: values, formulas with their results, dates, styles, sizes, merged and frozen cells. */
-export async function bookToXlsx(book: Book): Promise<Uint8Array> {
+/**
+ * A book as an .xlsx file: values, formulas with their results, dates, styles, sizes, merged and frozen cells.
+ * @param cut is called for each cell (the index of its sheet, `C4`) with a text that is longer than Excel opens. Its end is left out
+ */
+export async function bookToXlsx(
+  book: Book,
+  cut: (at: number, ref: string) => void = () => undefined,
+): Promise<Uint8Array> {
   const results = new Calculation(book)
   const names = namesOf(book)
   // If several sheets have the same name, formulas refer to the first one.
@@ -97,7 +109,13 @@ export async function bookToXlsx(book: Book): Promise<Uint8Array> {
   const named = (wanted: string) => fileNames.get(wanted.toLowerCase())
   return writeXlsx({
     sheets: book.map((sheet, at) =>
-      toFileSheet(sheet, names[at] as string, named, (row, col) => results.value(at, row, col)),
+      toFileSheet(
+        sheet,
+        names[at] as string,
+        named,
+        (row, col) => results.value(at, row, col),
+        (ref) => cut(at, ref),
+      ),
     ),
     dateSystem: '1900',
   })

@@ -12,7 +12,10 @@ import type { Book } from '#shared/sheet/model.ts'
 
 /** Writes a spreadsheet item as one Excel file: values, formulas with their results, formats, sizes, merged and frozen cells. */
 export async function writeSheetsAsXlsx(job: ExportJob): Promise<void> {
-  await writeFile(job.file, await bookToXlsx(await bookOf(job)), { flag: 'wx' })
+  const { book, pages } = await bookOf(job)
+  const cut = (at: number, ref: string) =>
+    job.note(exportNote('cell_cut', pages[at] as number, `${book[at]?.name}!${ref}`))
+  await writeFile(job.file, await bookToXlsx(book, cut), { flag: 'wx' })
   job.progress({ step: 'write', done: 1, total: 1 })
 }
 
@@ -21,7 +24,7 @@ export async function writeSheetsAsXlsx(job: ExportJob): Promise<void> {
  * sheets become a zip archive with a file for each. A text that a spreadsheet program would run gets an apostrophe, which our own import removes.
  */
 export async function writeSheetsAsCsv(job: ExportJob): Promise<void> {
-  const book = await bookOf(job)
+  const { book } = await bookOf(job)
   if (book.length === 1) {
     await writeFile(job.file, sheetToCsv(book, 0), { flag: 'wx' })
     return
@@ -41,14 +44,17 @@ export async function writeSheetsAsCsv(job: ExportJob): Promise<void> {
   })
 }
 
-/** The sheets of all pages of an export. Formulas refer to sheets of their own page, and an item has one page. */
-async function bookOf({ source, note, progress }: ExportJob): Promise<Book> {
+/** The sheets of all pages of an export, with the ids of their pages. Formulas refer to sheets of their own page, and an item has one page. */
+async function bookOf({ source, note, progress }: ExportJob): Promise<{ book: Book; pages: number[] }> {
   const sheets = []
+  const pages: number[] = []
   for await (const { page_id, content } of source.texts()) {
     const book = readBook(content)
-    if (book) sheets.push(...book)
-    else note(exportNote('sheet_unreadable', page_id, content))
+    if (book) {
+      sheets.push(...book)
+      pages.push(...book.map(() => page_id))
+    } else note(exportNote('sheet_unreadable', page_id, content))
     progress({ step: 'read', done: sheets.length, total: sheets.length })
   }
-  return sheets.length > 0 ? sheets : (readBook('') as Book)
+  return { book: sheets.length > 0 ? sheets : (readBook('') as Book), pages }
 }

@@ -21,7 +21,9 @@ export function FileTools({ store, name }: { store: SheetStore; name: string }) 
     try {
       if (kind === 'xlsx') {
         const { makeXlsx } = await import('./use-file-worker.ts')
-        download(await makeXlsx(book), `${name}.xlsx`)
+        const { file, cut } = await makeXlsx(book)
+        download(file, `${name}.xlsx`)
+        if (cut > 0) toast({ text: t.exportCut(cut), kind: 'info' })
       } else {
         const { sheetToCsv } = await import('#shared/sheet/files/write-csv.ts')
         const own = book.length > 1 ? `${name}-${book[at]?.name}` : name

@@ -8,10 +8,16 @@ import { openXlsx } from './open-xlsx.ts'
 /** A request to the worker: read a file, or write one. */
 export type FileQuestion = { read: 'xlsx' | 'csv'; bytes: Uint8Array; name: string } | { write: Book }
 
-export type FileAnswer = { file: ReadFile } | { bytes: Uint8Array } | { trouble: FileTrouble }
+export type FileAnswer = { file: ReadFile } | { bytes: Uint8Array; cut: number } | { trouble: FileTrouble }
 
 async function answer(question: FileQuestion): Promise<FileAnswer> {
-  if ('write' in question) return { bytes: await bookToXlsx(question.write) }
+  if ('write' in question) {
+    let cut = 0
+    const bytes = await bookToXlsx(question.write, () => {
+      cut += 1
+    })
+    return { bytes, cut }
+  }
   return { file: question.read === 'csv' ? csvToBook(question.bytes, question.name) : await openXlsx(question.bytes) }
 }
 

@@ -149,6 +149,14 @@ test('dates that formulas compute are dates in a file, and come back as they wer
   expect(texts.map(([, col]) => book[0]?.rows[0]?.cells[col]?.text)).toEqual(texts.map(([, , text]) => text))
 })
 
+test('a text that is longer than Excel opens is cut in a file, which tells where', async () => {
+  const cuts: unknown[] = []
+  const book = [emptySheet('a'), setTexts(emptySheet('b'), [[2, 1, 'x'.repeat(40_000)]])]
+  const file = await readXlsx(await bookToXlsx(book, (at, ref) => cuts.push([at, ref])))
+  expect(cuts).toEqual([[1, 'B3']])
+  expect(file.sheets[1]?.rows[2]?.[1]).toBe(`${'x'.repeat(32_766)}…`)
+})
+
 describe('numbers of a file', () => {
   const textOf = async (value: number, numFmt?: string) => {
     const cells = new Map([['0,0', { value, ...(numFmt && { style: { numFmt } }) }]])

@@ -38,10 +38,10 @@ export async function readFile(file: File, signal: AbortSignal): Promise<ReadFil
   throw new FileProblem('trouble' in answer ? answer.trouble : 'broken')
 }
 
-/** A book as an .xlsx file. @throws FileProblem */
-export async function makeXlsx(book: Book): Promise<Blob> {
+/** A book as an .xlsx file, and how many texts were cut because Excel does not open longer ones. @throws FileProblem */
+export async function makeXlsx(book: Book): Promise<{ file: Blob; cut: number }> {
   const answer = await ask({ write: book })
   if (!('bytes' in answer)) throw new FileProblem('broken')
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return new Blob([answer.bytes as Uint8Array<ArrayBuffer>], { type })
+  return { file: new Blob([answer.bytes as Uint8Array<ArrayBuffer>], { type }), cut: answer.cut }
 }
