@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItemWithKey, pagesOf, type TestKey } from '#server/test/item-key.ts'
@@ -61,6 +62,24 @@ test('a script that keeps sending an old token does not block the new one', asyn
   const push = pusher()
   for (let at = 0; at < OPEN_API_GUESSES + 10; at += 1) expect(await push(key)).not.toBe('ok')
   expect(await push({ ...key, api_token })).toBe('ok')
+})
+
+test('calls that wait while the token is replaced are refused', async () => {
+  const { item, key } = await makeItemWithKey(t)
+  const push = pusher()
+  const { turns } = t.services
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const request = { key: String(item.item_id), bytes: 0, gone: () => new AbortController().signal }
+  const busy = Array.from({ length: OPEN_API_AT_ONCE_PER_ITEM }, () => turns.run(request, () => ended))
+  const pushes = [push(key, 'One'), push(key, 'Two')]
+  while (turns.load.waiting < pushes.length) await setTimeout(1)
+  const { api_token } = (await t.call('item/resetKey', { item_id: item.item_id }, item.owner)).data
+  const right = push({ ...key, api_token }, 'Three')
+  end()
+  await Promise.all(busy)
+  expect(await Promise.all(pushes)).toEqual(['KEY_MISMATCH', 'KEY_MISMATCH'])
+  expect(await right).toBe('ok')
+  expect((await pagesOf(t, item)).map(({ page_title }) => page_title)).toEqual(['Three'])
 })
 
 test('an address that tries many tokens for an item is blocked for it, even with the right token, and other addresses are not', async () => {

@@ -81,22 +81,32 @@ async function tokenHolder(ctx: Context, item_id: number, effect: 'read' | 'writ
   return item
 }
 
+/** @throws AppError those of `keyHolder` or `tokenHolder` */
+const holder = (ctx: Context, input: Key, effect: 'read' | 'write'): Promise<ItemRow> =>
+  ctx.user?.grant && input.api_key === undefined
+    ? tokenHolder(ctx, input.item_id, effect)
+    : keyHolder(ctx, input, effect)
+
 /**
  * Access and work of a call with an item's key, or with an access token and the item's id. The work waits for its turn, and throws TOO_MANY when too many calls wait.
+ * A call that has waited is judged again, because the token may have been replaced or a right may have ended meanwhile.
  * @param effect whether the work writes into the item
  */
 export const byKey = <I extends Key, A>(
   effect: 'read' | 'write',
   work: (ctx: Context, input: I, item: ItemRow) => Promise<A>,
 ) => ({
-  access: (ctx: Context, input: I): Promise<ItemRow> =>
-    ctx.user?.grant && input.api_key === undefined
-      ? tokenHolder(ctx, input.item_id, effect)
-      : keyHolder(ctx, input, effect),
-  run: (ctx: Context, input: I, item: ItemRow): Promise<A> =>
-    ctx.services.turns.run({ key: String(item.item_id), bytes: ctx.request.bodyBytes, gone: ctx.gone }, () =>
-      work(ctx, input, item),
-    ),
+  access: (ctx: Context, input: I): Promise<ItemRow> => holder(ctx, input, effect),
+  run: (ctx: Context, input: I, item: ItemRow): Promise<A> => {
+    let hasWaited = false
+    const request = { key: String(item.item_id), bytes: ctx.request.bodyBytes, gone: ctx.gone }
+    const answer = ctx.services.turns.run(request, async () =>
+      work(ctx, input, hasWaited ? await holder(ctx, input, effect) : item),
+    )
+    // A turn that is free begins at once.
+    hasWaited = true
+    return answer
+  },
 })
 
 async function assertBelow(ctx: Context, hits: string, limit: { max: number; seconds: number }): Promise<void> {
