@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { inTurn } from '#server/auth/in-turn.ts'
 import { LOGIN_WINDOW_SECONDS } from '#server/auth/password-brake.ts'
 import { VISIT_PASS_SECONDS } from '#server/auth/visit-pass.ts'
 import { VISIT_TRIES_PER_ADDRESS } from '#server/auth/visit-password.ts'
@@ -8,6 +10,8 @@ import { makeItem, makeMember, makePage } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
+/** In this time a call has loaded its item. */
+const LOADED_MS = 500
 
 /** Sends the form of the password screen as a browser does, with a right captcha. */
 async function give(form: Record<string, string | number>, cookie?: string) {
@@ -55,6 +59,23 @@ test('a new visit password ends the passes, a password that stays does not', asy
   expect(await mayRead(item.item_id, cookie)).toBe(true)
   await t.call('item/update', { item_id: item.item_id, password: 'new' }, item.owner)
   expect(await mayRead(item.item_id, cookie)).toBe(false)
+})
+
+test('a password that is compared while it is changed gives no pass', async () => {
+  const item = await makeItem(t, { password: 'p' })
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  // Tries from one address are compared one after the other.
+  const before = inTurn(`visit:${item.item_id}:127.0.0.1`, () => ended)
+  const given = give({ item_id: item.item_id, password: 'p' })
+  await setTimeout(LOADED_MS)
+  await t.call('item/update', { item_id: item.item_id, password: 'new' }, item.owner)
+  end()
+  await before
+  const { error_name, cookie } = await given
+  expect([error_name, cookie]).toEqual(['VISIT_PASSWORD_WRONG', undefined])
+  const { db } = t.services.database
+  expect(await db.selectFrom('visit_pass').selectAll().where('item_id', '=', item.item_id).execute()).toEqual([])
+  expect((await give({ item_id: item.item_id, password: 'new' })).error_code).toBe(0)
 })
 
 test('the way back is decoded, and given only when it leads to an address of ours', async () => {
