@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What forms of JavaScript clients contain in place of a number that is not set. */
-const UNSET = ['undefined', 'null', 'NaN']
+export const UNSET = ['undefined', 'null', 'NaN']
 
 const isInteger = (type: z.core.$ZodType): boolean => {
   if ((type as z.ZodType).meta?.()?.type === 'integer') return true

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UNSET } from '#server/call/unset-fields.ts'
 import { inputSchema, type JsonSchema } from '#server/docs/json-schema.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
@@ -122,6 +123,8 @@ async function expectRefusals(name: CallName, world: PermissionWorld): Promise<v
   const { legacyOnly, answer, file } = definitionOf(name)
   for (const [field, schema] of fieldsOf(name)) {
     for (const value of valuesFor(schema).bad) {
+      // On the legacy door these words are numbers that are not set.
+      if (legacyOnly && UNSET.some((word) => value === text(word))) continue
       const { said, ...got } = await send(name, world, field, value)
       // Calls of the legacy door and calls with files have other answers.
       if (legacyOnly || answer === 'image' || file) expect(got.error_code, said).not.toBe(0)
