@@ -45,6 +45,19 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
     .transform((value, ctx) => parseInteger(emptyAs(value, fallback), ctx, Math.min(min, fallback), max))
     .meta({ type: 'integer', default: fallback, ...bounds(Math.min(min, fallback), max) })
 
+/**
+ * A field of newer clients that asks for a feature which is not here. 0, a negative number, empty and absent ask for nothing. Anything else is refused:
+ * without the field the call would do something else than was asked.
+ */
+export const featureElsewhere = () =>
+  scalar
+    .optional()
+    .transform((value, ctx) => {
+      const asked = parseInteger(emptyAs(value, 0), ctx, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+      return asked > 0 ? refuse(ctx, 'not_here') : 0
+    })
+    .meta({ type: 'integer', default: 0, maximum: 0 })
+
 /** An id; 0, empty or absent means "new" or "none". */
 export const idOrNew = () => integerOr(0)
 

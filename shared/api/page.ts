@@ -3,6 +3,7 @@ import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import { defineCall } from '#shared/define-call.ts'
 import {
   escaped,
+  featureElsewhere,
   I,
   id,
   idOrNew,
@@ -157,6 +158,8 @@ export const page = {
       base_revision: idOrNew(),
       /** The catalog that the writer started from. If `cat_id` is the same, the writer did not move the page, so a move by others stays. */
       base_cat_id: idOrNew().optional(),
+      /** Newer clients send 1 for a draft that only its author may see. There are none here, and the page must not be published instead. */
+      is_draft: featureElsewhere(),
       /** A random id for the first save of a page, from the client. If it is sent again, it updates the page that it created before. */
       request_id: line(REQUEST_ID_LENGTH, 0).optional(),
     }),
@@ -267,7 +270,12 @@ export const page = {
     summary:
       'Share a page by a secret link (`isCreateSiglePage` "true", spelled as the protocol does), or end the sharing, which is also possible in an archived item.',
     effect: 'write',
-    input: z.object({ page_id: id(), isCreateSiglePage: z.union([z.string(), z.boolean(), z.number()]).optional() }),
+    input: z.object({
+      page_id: id(),
+      isCreateSiglePage: z.union([z.string(), z.boolean(), z.number()]).optional(),
+      /** Newer clients send the days after which the link ends. Links have no end here, and must not last longer than was asked. */
+      expire_days: featureElsewhere(),
+    }),
     output: z.union([z.object({ unique_key: S(), page_id: N() }), nothing()]),
     errors: ['NO_PERMISSION', 'ITEM_ARCHIVED'],
   }),

@@ -24,6 +24,19 @@ test('an editor shares a page; sharing again makes a new key and kills the old o
   expect(await statusOf(second.unique_key)).toBe('ok')
 })
 
+test('a link that newer clients want to end is refused, because it would last', async () => {
+  const item = await makeItem(t)
+  const page = await makePage(t, item)
+  const share = (expire_days: unknown) =>
+    t.legacy('page/createSinglePage', { page_id: page.page_id, isCreateSiglePage: 'true', expire_days }, item.owner)
+  expect((await share(7)).json()).toEqual({
+    error_code: 10101,
+    error_message: 'expire_days：本站没有此功能，因此未执行任何操作',
+  })
+  expect((await t.call('page/info', { page_id: page.page_id }, item.owner)).data.unique_key).toBe('')
+  for (const forever of [0, '', -1]) expect((await share(forever)).json().error_code).toBe(0)
+})
+
 test('anything but true ends the sharing', async () => {
   const item = await makeItem(t)
   const page = await makePage(t, item)

@@ -213,6 +213,20 @@ describe('a new version', () => {
 })
 
 describe('refused, with nothing changed', () => {
+  test('a draft of newer clients, which everybody would read', async () => {
+    const item = await makeItem(t)
+    const page = await makePage(t, item, { page_content: 'public' })
+    const save = async (page_id: number, is_draft: unknown) => {
+      const sent = { page_id, item_id: item.item_id, page_title: 'Draft', page_content: 'secret', is_draft }
+      return (await t.legacy('page/save', sent, item.owner)).json().error_message
+    }
+    for (const page_id of [0, page.page_id])
+      expect(await save(page_id, 1)).toBe('is_draft：本站没有此功能，因此未执行任何操作')
+    const pages = await db().selectFrom('page').select('page_content').where('item_id', '=', item.item_id).execute()
+    expect(pages).toEqual([{ page_content: 'public' }])
+    for (const no of [0, -1, '']) expect(await save(page.page_id, no)).toBeUndefined()
+  })
+
   test('a page of another item, even one that the caller may edit', async () => {
     const item = await makeItem(t)
     const other = await makeItem(t, { owner: item.owner })
