@@ -73,6 +73,55 @@ seeded(
   },
 )
 
+seeded('after several quick moves the tree shows what others have changed meanwhile', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Quick and others')
+  for (const title of ['a', 'b', 'c']) await make.page(item, title)
+  const page = await open(`/${item}`, { token })
+  await editorTools(page)
+  await make.page(item, 'of somebody else')
+  await row(page, 'a').focus()
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Alt+ArrowDown', { delay: 50 })
+  await row(page, 'of somebody else').waitFor()
+  expect((await namesOf(page)).slice(0, 3)).toEqual(['b', 'c', 'a'])
+})
+
+seeded(
+  'a page that others have moved or renamed is there in the tree once it is opened',
+  async ({ app, open, token }) => {
+    const make = seeder(app, token)
+    const item = await make.item('Moved by others')
+    // pages beside the one on the screen are loaded ahead
+    const ids: number[] = []
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) ids.push(await make.page(item, title))
+    const cat_id = await make.catalog(item, 'Box')
+    const page = await open(`/${item}`)
+    await row(page, 'Six').waitFor()
+    const save = (at: number, fields: Record<string, string | number>) =>
+      make.send('page/save', { page_id: ids[at] as number, item_id: item, page_content: 'text', ...fields })
+    await save(2, { cat_id, page_title: 'Three' })
+    await row(page, 'Three').click()
+    await expect.poll(() => row(page, 'Three').getAttribute('aria-level')).toBe('2')
+    await save(3, { cat_id: 0, page_title: 'New name' })
+    await row(page, 'Four').click()
+    await row(page, 'New name').waitFor()
+  },
+)
+
+seeded('the tree in one tab shows what its reader does in another tab', async ({ app, open, token }) => {
+  const make = seeder(app, token)
+  const item = await make.item('Two tabs')
+  for (const title of ['a', 'b', 'c']) await make.page(item, title)
+  const first = await open(`/${item}`, { token })
+  await row(first, 'c').waitFor()
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  await editorTools(second)
+  await row(second, 'a').focus()
+  await second.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => namesOf(first)).toEqual(['b', 'a', 'c'])
+})
+
 seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {
   const make = seeder(app, token)
   const item = await make.item('Menu')

@@ -9,6 +9,7 @@ import { navigateTo } from './navigation.ts'
 import { isOutage, noteAnswer, noteOutage } from './outage.ts'
 import { queryClient } from './query-client.ts'
 import { redirectFrom } from './redirect.ts'
+import { tellTreeChanged } from './session-tabs.ts'
 import { herePath, inBrowser } from './site.ts'
 import { holdsTypedText } from './typed-text.ts'
 
@@ -228,8 +229,9 @@ export function useSend<N extends CallName>(
   return { ...send, reset: () => !send.isPending && send.reset() } as typeof send
 }
 
-/** Makes the cached answers of these calls stale (all inputs) and reloads the ones on screen: `invalidate('item/info')`. */
+/** Makes the cached answers of these calls stale (all inputs) and reloads the ones on screen: `invalidate('item/info')`. Other tabs load the trees of items again too. */
 export async function invalidate(...names: readonly CallName[]): Promise<void> {
+  if (names.includes('item/info')) tellTreeChanged()
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 

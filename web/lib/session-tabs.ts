@@ -6,11 +6,12 @@ import { hasOtherWriter, saveOpenDrafts, stopOpenDrafts } from './open-editors.t
 import { queryClient } from './query-client.ts'
 import { siteBase } from './site.ts'
 
-/** The messages that the tabs of one browser send each other about their common session. */
+/** The messages that the tabs of one browser send each other: about their common session, and about trees. */
 type Message =
   | { type: 'save-drafts' }
   | { type: 'logged-out'; uid: number; keepDrafts: boolean }
   | { type: 'logged-in'; uid: number }
+  | { type: 'tree-changed' }
 
 /** How long other tabs get to save their unsaved texts as drafts. */
 const OTHER_TABS_MS = 150
@@ -19,6 +20,16 @@ const OTHER_TABS_MS = 150
 const USER: QueryKey = ['user/info', {}]
 
 let channel: BroadcastChannel | null = null
+
+/** Another tab has changed the tree of an item since this one has loaded its own. */
+let isTreeOld = false
+
+/** Loads the tree on the screen again if another tab has changed one. A hidden tab does so when it is shown. */
+function loadOldTree(): void {
+  if (!isTreeOld || document.hidden) return
+  isTreeOld = false
+  void queryClient.invalidateQueries({ queryKey: ['item/info'] })
+}
 
 /**
  * Empties the cache and goes to one of our addresses. `user` is what is known of the user then: `null` for a guest, `undefined` for
@@ -33,7 +44,10 @@ export function startAfresh(path: string, user: null | undefined): void {
 function onMessage(message: Message): void {
   if (message.type === 'save-drafts') saveOpenDrafts()
   else if (message.type === 'logged-in') onOtherLogin(message.uid)
-  else {
+  else if (message.type === 'tree-changed') {
+    isTreeOld = true
+    loadOldTree()
+  } else {
     if (message.keepDrafts) saveOpenDrafts()
     stopOpenDrafts()
     clearDevice(message.uid, message.keepDrafts)
@@ -57,6 +71,7 @@ export function startSessionTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel(`octavo-session${siteBase()}`)
   channel.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
+  document.addEventListener('visibilitychange', loadOldTree)
 }
 
 /** Asks all tabs to save their unsaved texts as drafts, and resolves after the time they get for it. */
@@ -77,4 +92,9 @@ export function endInAllTabs(uid: number, keepDrafts: boolean): void {
 /** Tells the other tabs which user has logged in. */
 export function tellLogin(uid: number): void {
   channel?.postMessage({ type: 'logged-in', uid } satisfies Message)
+}
+
+/** Tells the other tabs that this one has changed the tree of an item. */
+export function tellTreeChanged(): void {
+  channel?.postMessage({ type: 'tree-changed' } satisfies Message)
 }

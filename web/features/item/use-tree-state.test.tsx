@@ -28,3 +28,21 @@ test('a press on a folder of a filtered tree changes nothing, also not after the
   expect(state.rows).toHaveLength(2)
   root.unmount()
 })
+
+test('the folder of the page opens when the page is moved into it, and stays closed when a tree that is loaded again has nothing new', () => {
+  let state = undefined as unknown as TreeState
+  function Shown({ menu }: { menu: Menu }) {
+    state = useTreeState(menu, 7)
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const [catalog] = MENU.catalogs
+  const before = { pages: [page], catalogs: catalog ? [{ ...catalog, pages: [] }] : [] }
+  flushSync(() => root.render(<Shown menu={before} />))
+  flushSync(() => root.render(<Shown menu={MENU} />))
+  expect(state.rows.map(({ key }) => key)).toEqual(['c1', 'p7'])
+  flushSync(() => state.toggle(1))
+  flushSync(() => root.render(<Shown menu={{ ...MENU }} />))
+  expect(state.rows.map(({ key }) => key)).toEqual(['c1'])
+  root.unmount()
+})

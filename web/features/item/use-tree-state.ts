@@ -17,19 +17,21 @@ export interface TreeState {
 }
 
 /**
- * The open catalogs of a tree, its filter and its Tab stop. The catalogs above the current page open whenever the page changes.
+ * The open catalogs of a tree, its filter and its Tab stop. The catalogs above the current page open whenever the page changes or is
+ * moved elsewhere.
  * Catalogs that the reader opened stay open.
  */
 export function useTreeState(menu: Menu, page_id: number): TreeState {
   const wayTo = (id: number) => pathTo(menu, pageKey(id))?.map((catalog) => catalog.cat_id) ?? []
-  const [seen, setSeen] = useState(page_id)
+  const way = wayTo(page_id).join()
+  const [seen, setSeen] = useState({ page_id, way })
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(wayTo(page_id)))
   const [stop, setStop] = useState<NodeKey | undefined>(undefined)
   const [filter, setFilter] = useState('')
-  if (seen !== page_id) {
-    setSeen(page_id)
+  if (seen.page_id !== page_id || seen.way !== way) {
+    setSeen({ page_id, way })
     setOpen(new Set([...open, ...wayTo(page_id)]))
-    setStop(undefined)
+    if (seen.page_id !== page_id) setStop(undefined)
   }
   const isFiltered = filter.trim() !== ''
   const rows = useMemo(() => {

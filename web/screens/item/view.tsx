@@ -157,7 +157,12 @@ function ItemView(props: {
   const page = query.data?.item_id === item_id ? query.data : undefined
   const isElsewhere = query.data !== undefined && !query.isPlaceholderData && !page
   const isGone = isElsewhere || isRefusal(query.error, 'NOT_FOUND', 'ITEM_NOT_VISIBLE')
-  useFreshMenu(menu, wanted ?? 0, { loadedAt: props.loadedAt, isGone, load: props.loadMenu })
+  useFreshMenu(menu, wanted ?? 0, {
+    page: query.isPlaceholderData ? undefined : page,
+    loadedAt: props.loadedAt,
+    isGone,
+    load: props.loadMenu,
+  })
   // Neither the page nor the item can be read any more: rights ended, the visit password is another one, or the item is deleted.
   const lost = isGone ? props.refusal : null
   const page_id = page?.page_id

@@ -17,7 +17,7 @@ import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { useMedia } from '#web/lib/use-media.ts'
-import { menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
+import { hasMoves, menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
 import type { Id } from '#web/paths.ts'
 import { type MenuAnchor, MenuPopup } from '#web/ui/menu.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -77,6 +77,8 @@ export function EditTools(props: EditToolsProps) {
         return invalidate('item/info')
       }
       if (offerUndo) toast({ text: t.reader.moved(title), undo: () => moveBack(key, title, from) })
+      // Others may have changed the tree in the meantime. The last of several moves loads it.
+      if (!hasMoves(item.item_id)) void invalidate('item/info')
     }
     const moveBack = (key: NodeKey, title: string, from: Place) => {
       const now = placeOf(menuOf(), key)
