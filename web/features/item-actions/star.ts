@@ -1,11 +1,13 @@
 import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { call, invalidate } from '#web/lib/api.ts'
+import { call, callKey, invalidate } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 const LIST = 'item/myList'
 const ITEM = 'item/info'
+/** The list of the starred items. */
+const STARRED_LIST = callKey(LIST, { item_group_id: -1 })
 
 /**
  * Changes the star in all cached answers: all items, starred items, groups, and the item itself. Running requests are cancelled,
@@ -42,6 +44,8 @@ export async function setStar(
     toastError(error as Error)
     return invalidate(LIST, ITEM)
   }
+  // A new star adds a card. A card without a star stays, so that list is loaded when it is shown the next time.
+  void queryClient.invalidateQueries({ queryKey: STARRED_LIST, refetchType: starred ? 'active' : 'none' })
   if (!offerUndo) return
   toast({
     text: starred ? t.itemActions.starred(item_name) : t.itemActions.unstarred(item_name),
