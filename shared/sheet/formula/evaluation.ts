@@ -22,6 +22,8 @@ export const FORMULA_RANGE_CELLS = 100_000
 export const CHARACTERS_OF_STEP = 16
 /** The steps of a function call, in addition to what it reads. */
 const STEPS_OF_CALL = 10
+/** The steps of an element that is computed from elements of ranges. */
+const STEPS_OF_ELEMENT = 2
 /** The steps of each part of a formula. */
 const STEPS_OF_PART = 4
 
@@ -170,8 +172,9 @@ export class Evaluation {
         const values = tables.map(
           ({ grid: from, rows: r, cols: c }) => from[r === 1 ? 0 : row]?.[c === 1 ? 0 : col] ?? null,
         )
-        this.#calculation.spend(1)
-        line.push(this.#caught(() => combine(values)))
+        const value = this.#caught(() => combine(values))
+        this.#calculation.spend(STEPS_OF_ELEMENT + lengthOf(value) / CHARACTERS_OF_STEP)
+        line.push(value)
       }
       grid.push(line)
     }
@@ -182,8 +185,9 @@ export class Evaluation {
     try {
       return run()
     } catch (error) {
-      if (error instanceof FormulaError && error.word !== '#LIMIT!') return error
-      throw error
+      if (!(error instanceof FormulaError) || error.word === '#LIMIT!') throw error
+      this.#calculation.spend(STEPS_OF_CALL)
+      return error
     }
   }
 

@@ -189,6 +189,10 @@ describe('hostile formulas end', () => {
     ['patterns that nearly fit', (row: number) => `=COUNTIF(A1:A20,"*${'a'.repeat(3000)}${row}b")`],
     ['ranges that are read twice by each of each other', () => `=${'SUMIF('.repeat(60)}1${',1)'.repeat(60)}`],
     ['words that are looked for in long texts', (row: number) => `=MATCH(A1&${row},A1:A20,1)`],
+    [
+      'ranges that are replaced element by element',
+      (row) => `=SUMPRODUCT(LEN(SUBSTITUTE(A1:A20,"a",REPT("b",${row}))))`,
+    ],
     ['pieces that are looked for in long texts', (row: number) => `=IFERROR(FIND(LEFT(A1,15000)&${row},A2),0)`],
   ])('%s take no more steps than the book has', (_name, formula) => {
     const texts = Array.from({ length: 20 }, () => 'a'.repeat(32_000))

@@ -99,6 +99,8 @@ const isWorkday = (serial: number, holidays: ReadonlySet<number>): boolean => {
 
 /** How many days cost one step. */
 const DAYS_OF_STEP = 16
+/** 31 December 9999. */
+const LAST_DAY = 2_958_465
 
 /** The difference of two days as DATEDIF counts it. */
 function difference(from: Date, to: Date, unit: string): number {
@@ -191,7 +193,7 @@ export const DATE_FUNCTIONS: Record<string, SheetFunction> = {
     const step = Math.sign(days)
     for (let left = Math.abs(days); left > 0; ) {
       serial += step
-      dateFrom(serial, format)
+      if (serial < 0 || serial > LAST_DAY) raise('#NUM!')
       spend(1 / DAYS_OF_STEP)
       if (isWorkday(serial, holidays)) left -= 1
     }

@@ -60,7 +60,8 @@ function beside(
 ): Value {
   const [text, delimiter, which] = [textAt(args, 0), textAt(args, 1), Math.trunc(numberAt(args, 2, 1))]
   if (which === 0 || Math.abs(which) > text.length + 1) raise('#VALUE!')
-  const cased = (one: string) => (numberAt(args, 3, 0) === 0 ? one : one.toLowerCase())
+  const isCased = numberAt(args, 3, 0) === 0
+  const cased = (one: string) => (isCased ? one : one.toLowerCase())
   const hasEnd = numberAt(args, 4, 0) !== 0
   spend(searchCost(text, delimiter) + text.length / 16)
   if (delimiter === '') return which > 0 ? part(text, 0, 0) : part(text, text.length, text.length)
@@ -107,10 +108,12 @@ export const TEXT_FUNCTIONS: Record<string, SheetFunction> = {
   UPPER: one((text) => boundedText(text.toUpperCase())),
   LOWER: one((text) => boundedText(text.toLowerCase())),
   VALUE: one((text) => numberOf(text) ?? dateOf(text)?.serial ?? raise('#VALUE!')),
-  TEXT: taking(2, 2, (args) => {
+  TEXT: taking(2, 2, (args, { spend }) => {
     const value = valueAt(args, 0)
     if (value instanceof FormulaError) return value
-    return boundedText(formattedValue(value, textAt(args, 1)))
+    const format = textAt(args, 1)
+    spend(format.length)
+    return boundedText(formattedValue(value, format))
   }),
   T: taking(1, 1, (args) => {
     const value = valueAt(args, 0)
