@@ -156,12 +156,13 @@ function numberText(parts: readonly Part[], number: number): string {
   const digits = parts.filter(({ kind }) => kind === 'digits')
   const thousands = /,+$/.exec(digits.at(-1)?.text ?? '')?.[0].length ?? 0
   const value = Number((Math.abs(number) * 100 ** percents).toPrecision(15)) / 1000 ** thousands
-  let rest = ''
   if (digits.length > 1) {
+    // Fractions are not written, so no other number stands in their place.
+    if (parts.some(({ kind, text }) => kind === 'text' && text === '/')) return raise('#VALUE!')
     // Digits with other signs between them, such as 000-0000: a whole number is distributed over them.
     const places = digits.map(({ text }) => text.replace(/[^0#?]/g, '').length)
     const all = places.reduce((sum, one) => sum + one, 0)
-    rest = fixed(value, 0).padStart(all, '0')
+    const rest = fixed(value, 0).padStart(all, '0')
     const first = rest.slice(0, rest.length - all + (places[0] ?? 0))
     let at = first.length
     return parts
@@ -203,8 +204,8 @@ function sectionFor(number: number, sections: readonly string[]): { section: str
 
 /**
  * A value in a number format of spreadsheets, as TEXT writes it: `0.00`, `#,##0`, `0%`, `yyyy-mm-dd`, `[h]:mm`, sections for positive and negative
- * numbers, zero and texts. Names of months and days are English; `aaaa` is the Chinese name of a day.
- * @throws FormulaError for a format that is too long, and for a date that is not between 1900 and 9999
+ * numbers, zero and texts. Fractions (`# ?/?`) are not written. Names of months and days are English; `aaaa` is the Chinese name of a day.
+ * @throws FormulaError for a format that is too long or writes fractions, and for a date that is not between 1900 and 9999
  */
 export function formattedValue(value: Value, format: string): string {
   if (format.length > FORMAT_LENGTH) raise('#VALUE!')

@@ -130,6 +130,7 @@ describe('texts', () => {
     ['=TEXT("2025-11-07 15:04:09","h:mm AM/PM")', '3:04 PM'],
     ['=TEXT(1.5,"[h]:mm")', '36:00'],
     ['=TEXT("word","0.00")&TEXT("word","<@>")', 'word<word>'],
+    ['=TEXT(1.5,"# ?/?")', '#VALUE!'],
     ['=TEXT(TODAY(),"yyyymmdd")', '20251107'],
     ['=REPLACE("abcdefghijk",6,5,"*")', 'abcde*k'],
     ['=PROPER("2-way street")&PROPER("76BudGet")', '2-Way Street76Budget'],
