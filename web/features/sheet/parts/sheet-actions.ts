@@ -129,7 +129,7 @@ export function freezeActions(t: T, store: SheetStore, commands: SheetCommands, 
   ]
 }
 
-/** The actions that sort, ascending and descending, and whether the first row stays as a header. */
+/** The actions that sort, ascending and descending. */
 export function sortActions(
   t: T,
   commands: SheetCommands,
@@ -137,14 +137,17 @@ export function sortActions(
   up: LucideIcon,
   down: LucideIcon,
 ): MenuAction[] {
-  const header = commands.header()
   return [
     { id: 'up', icon: up, label: t.sortUp, run: then(() => commands.sort(false), done) },
     { id: 'down', icon: down, label: t.sortDown, run: then(() => commands.sort(true), done) },
-    ...(header === null
-      ? []
-      : [{ id: 'header', label: t.sortHeader, checked: header, run: then(() => commands.toggleHeader(), done) }]),
   ]
+}
+
+/** The choice whether sorting leaves the first row as a header. It is a group of its own, because its tick excludes no other action. */
+export function headerGroups(t: T, commands: SheetCommands, done: () => void): MenuGroup[] {
+  const checked = commands.header()
+  if (checked === null) return []
+  return [{ actions: [{ id: 'header', label: t.sortHeader, checked, run: then(commands.toggleHeader, done) }] }]
 }
 
 /** The number formats; their names are those of the format. */
@@ -193,6 +196,7 @@ export function cellMenu(options: {
           : [{ id: 'merge', icon: Combine, label: isMerged ? t.unmerge : t.merge, run: then(commands.merge, done) }]),
       ],
     },
+    ...headerGroups(t, commands, done),
     {
       actions: [
         { id: 'clear', icon: Eraser, label: t.clear, shortcut: 'Del', run: then(commands.clear, done) },

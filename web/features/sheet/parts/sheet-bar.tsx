@@ -26,7 +26,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuButton, MenuIconButton } from '#web/ui/menu.tsx'
 import { ColourButton } from './colour-button.tsx'
-import { colActions, formatActions, freezeActions, rowActions, sortActions } from './sheet-actions.ts'
+import { colActions, formatActions, freezeActions, headerGroups, rowActions, sortActions } from './sheet-actions.ts'
 
 /** A thin line between groups of buttons. */
 const Line = () => <span className="sheet-bar-line" aria-hidden="true" />
@@ -135,7 +135,10 @@ export function SheetBar(props: {
             icon={ArrowDownAZ}
             label={t.sort}
             align="start"
-            groups={[{ actions: sortActions(t, commands, onDone, ArrowDownAZ, ArrowUpAZ) }]}
+            groups={[
+              { actions: sortActions(t, commands, onDone, ArrowDownAZ, ArrowUpAZ) },
+              ...headerGroups(t, commands, onDone),
+            ]}
           />
         </>
       )}
