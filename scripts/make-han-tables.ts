@@ -40,7 +40,7 @@ Made by \`scripts/make-han-tables.ts\` from opencc-js ${versionOf('opencc-js')},
 )
 const { usual, further } = readingsOfCharacters()
 write(
-  'server/text/pinyin-readings.ts',
+  'shared/search/pinyin-readings.ts',
   `The readings of simplified Chinese characters in pinyin without tones: each syllable with the characters that are read so. White space means nothing.
 Made by \`scripts/make-han-tables.ts\` from pinyin-pro ${versionOf('pinyin-pro')} (MIT License, https://github.com/zh-lx/pinyin-pro).`,
   { USUAL_READINGS: usual, FURTHER_READINGS: further },

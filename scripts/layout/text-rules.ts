@@ -22,7 +22,7 @@ const WORDS_ON_PURPOSE: Readonly<Record<string, string>> = {
   'shared/api-page/vocabulary.ts': 'words of documents that are recognised and never shown',
   'shared/mock/words.ts': 'what mocks draw Chinese names and texts from',
   'shared/search/traditional-characters.ts': 'the simplified forms of characters',
-  'server/text/pinyin-readings.ts': 'how characters are read',
+  'shared/search/pinyin-readings.ts': 'how characters are read',
   'server/text/query/chinese-particles.ts': 'words that say nothing in a query',
   'server/text/query/chinese-words.ts': 'words that the segmenter divides',
   'server/text/query/confusions.ts': 'usual wrong spellings of a query',

@@ -1,7 +1,7 @@
 import type { Wanted } from '#server/text/judge-page.ts'
 import type { Unit } from '#server/text/page-score.ts'
-import { isReadAs, otherSpelling, readName } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import { isReadAs, otherSpelling, readName } from '#shared/search/pinyin.ts'
 import { listCatalogsOfScope, listPagesOfCatalogs } from './catalogs.repository.ts'
 import { entriesWith, type ListedUnit } from './query-units.ts'
 import { inOrder, type RankedPage, rankPages } from './rank-pages.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { zh } from '#shared/i18n/zh/index.ts'
-import { isReadAs, otherSpelling, pinyinTokens, readName } from './pinyin.ts'
+import { isReadAs, otherSpelling, readName } from '#shared/search/pinyin.ts'
+import { pinyinTokens } from './pinyin.ts'
 
 /** The texts of the interface, which stand for names. */
 const textsIn = (texts: object): string[] =>

@@ -2,6 +2,7 @@ import { SEARCH_AFTER, SEARCH_BEFORE } from '#shared/limits.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { locate, unfold } from '#shared/search/locate.ts'
 import type { TextRange } from '#shared/search/locate-all.ts'
+import { otherSpelling } from '#shared/search/pinyin.ts'
 import type { Query } from '#shared/search/query.ts'
 import {
   bestWindows,
@@ -14,7 +15,7 @@ import {
   type WordHit,
   weighPlaces,
 } from './found-words.ts'
-import { otherSpelling, partsReadAs } from './pinyin.ts'
+import { partsReadAs } from './pinyin.ts'
 import { plainPart } from './plain-part.ts'
 
 /** A part of a page as plain text on one line. */

@@ -1,4 +1,4 @@
-import { isReadAs, otherSpelling } from '#server/text/pinyin.ts'
+import { isReadAs, otherSpelling } from '#shared/search/pinyin.ts'
 import { parseQuery } from '#shared/search/query.ts'
 import type { SearchableItem } from './searchable-items.ts'
 

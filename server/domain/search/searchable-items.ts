@@ -7,8 +7,8 @@ import { itemRights } from '#server/policy/decide.ts'
 import { findItem } from '#server/policy/facts.repository.ts'
 import { rightsIn } from '#server/policy/rules.ts'
 import { itemsOf, type SearchScope, scopeIn } from '#server/search/search-index.ts'
-import { type NameReadings, readName } from '#server/text/pinyin.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
+import { type NameReadings, readName } from '#shared/search/pinyin.ts'
 
 /** An item that a search may find by its name or description. */
 export interface SearchableItem

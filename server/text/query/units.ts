@@ -1,6 +1,6 @@
 import type { Way } from '#server/text/page-score.ts'
-import { otherSpelling } from '#server/text/pinyin.ts'
 import { foldForSearch, unifyForSearch } from '#shared/search/fold-for-search.ts'
+import { otherSpelling } from '#shared/search/pinyin.ts'
 import type { Probe } from '#shared/search/query.ts'
 import { cjkTokens, type Run, runsOf, WORD_LENGTH_MOST } from '#shared/search/tokens.ts'
 import { wordsOfAddress } from './address.ts'

@@ -25,6 +25,7 @@ import { type Group, type Row, recentRows } from './rows.ts'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 import { type Here, useHere } from './use-here.ts'
+import { useReadAs } from './use-read-as.ts'
 import '#web/ui/react-aria/dialog.css'
 import './palette.css'
 
@@ -69,6 +70,10 @@ function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) 
   const found = useFound(search, here)
   const commands = useCommands(here)
   const typed = search.text.trim()
+  const isReadAs = useReadAs(
+    typed,
+    commands.map(({ title }) => title),
+  )
   const [recent] = useState(() => (user ? recentPages(Number(user.uid)) : []))
   // Nothing was found everywhere, so the item on screen has nothing either.
   const isUseless = !inHere && typed !== '' && !found.stale && !found.error && found.groups.length === 0
@@ -88,7 +93,7 @@ function useGroups(search: Search, here: Here | null, narrow: (inHere: boolean) 
     const rows = recentRows(recent, here, RECENT)
     if (rows.length > 0) groups.push({ id: 'recent', title: t.search.recent, rows })
   }
-  const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed)) : commands
+  const offered = typed ? commands.filter(({ title }) => holdsWords(title, typed) || isReadAs(title)) : commands
   // While a text is typed the scope row comes last, so that an early Enter does not change the scope.
   const rows = scope ? (typed ? [...offered, scope] : [scope, ...offered]) : offered
   if (rows.length > 0) groups.push({ id: 'commands', title: t.search.commands, rows })
