@@ -224,7 +224,10 @@ const ItemFields = z.object({
   password: S().optional(),
 })
 
-const Item = inLegacyForm(ItemFields, (item) => ({ ...item, password: item.is_private ? SOME_PASSWORD : '' }))
+const Item = inLegacyForm(ItemFields, (item) => ({
+  ...item,
+  password: item.password ?? (item.is_private ? SOME_PASSWORD : ''),
+}))
 
 /** Items, for site administrators (docs/protocol.md, Administration). */
 export const adminItem = {
