@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { AppError, isWord, type Word } from '#shared/errors.ts'
 
 type Issue = z.core.$ZodIssue

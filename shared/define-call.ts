@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ErrorName } from './errors.ts'
 
 /** The file that a call takes, as a part of a `multipart/form-data` body. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Word } from './errors.ts'
 import { givenFlag, integer, integerOr, line, text } from './fields.ts'
 import {

@@ -99,9 +99,9 @@ test('files do not import each other in a ring, not even for a type', () => {
 
 test('the browser does not load the schema library, directly or through other files', () => {
   const sources = files({
-    'shared/fields.ts': "import { z } from 'zod'",
+    'shared/fields.ts': "import * as z from 'zod'",
     'shared/api/page.ts': "import { id } from '../fields.ts'",
-    'shared/plain.ts': "import type { z } from 'zod'\nexport type { Page } from './api/page.ts'",
+    'shared/plain.ts': "import type * as z from 'zod'\nexport type { Page } from './api/page.ts'",
     'web/lib/good.ts': "import type { Page } from '#shared/api/page.ts'\nimport { plain } from '#shared/plain.ts'",
     'web/lib/bad.ts': "import { page } from '#shared/api/page.ts'\nexport { z } from 'zod'",
   })
@@ -141,6 +141,15 @@ test('what the build would change is refused: characters outside of ASCII in a r
     'server/formats/b.ts:2',
     'server/formats/b.ts:5',
   ])
+})
+
+test('zod is imported as a namespace, so that builds leave out what nobody uses', () => {
+  const sources = files({
+    'shared/a.ts': "import { z } from 'zod'",
+    'shared/b.ts': "import type { z } from 'zod'",
+    'shared/c.ts': "import * as z from 'zod'\nimport type * as y from 'zod'",
+  })
+  expect(said(checkTexts(sources)).map((line) => line.split(' write')[0])).toEqual(['shared/a.ts:1', 'shared/b.ts:1'])
 })
 
 test('addresses for the browser have the path of the site', () => {

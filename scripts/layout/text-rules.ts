@@ -93,6 +93,13 @@ const RULES: TextRule[] = [
       'the built server has another text: write characters outside of ASCII in a plain template, without a backslash before them',
   },
   {
+    pattern: /^import (?:type )?\{[^}]*\bz\b[^}]*\} from 'zod'/gm,
+    applies: () => true,
+    allowed: () => false,
+    message:
+      "write import * as z from 'zod': the export z is one object with the messages of all languages, which every build would contain",
+  },
+  {
     pattern: /^export default\b/gm,
     applies: () => true,
     allowed: (path) => path.endsWith('.config.ts') || under(path, 'web/screens'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { callNames, definitionOf } from '#shared/api/index.ts'
 import { escaped, I, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { escapeText, legacyAdapter } from './legacy-answer.ts'

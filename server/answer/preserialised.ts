@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { RequestFacts } from '#server/context.ts'
 import { inTurns } from '#server/in-turns.ts'
 import { type CallName, definitionOf, type Output } from '#shared/api/index.ts'

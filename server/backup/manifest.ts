@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BackupError } from './backup-error.ts'
 
 /** The version of the archive format. A program reads this version and older ones. */

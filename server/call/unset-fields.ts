@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /** What forms of JavaScript clients contain in place of a number that is not set. */
 export const UNSET = ['undefined', 'null', 'NaN']

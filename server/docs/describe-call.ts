@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { permissionTable, type RuleName } from '#server/policy/permission-table.ts'
 import { type CallName, type Contract, callNames, definitionOf } from '#shared/api/index.ts'
 import type { AnswerKind, CallDefinition } from '#shared/define-call.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A JSON Schema (draft 2020-12) as OpenAPI 3.1 uses it. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { callNames, definitionOf } from '#shared/api/index.ts'
 import { describeCall, describeCalls } from './describe-call.ts'
 import type { JsonSchema } from './json-schema.ts'

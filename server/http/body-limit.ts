@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import { CALL_BODY_BYTES, SMALL_BODY_BYTES } from './body-sizes.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts'
 import { outgoingRequest, textOf } from '#server/outgoing/outgoing-request.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import type { OperationKind, RunningOperation } from '#server/domain/operation/operation-kind.ts'
 import type { OperationRunner } from '#server/domain/operation/operation-runner.ts'

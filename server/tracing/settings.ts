@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Where and how traces are sent. */
 export interface TracesConfig {

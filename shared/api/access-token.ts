@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { flag, I, id, integerOr, line, N, nothing, S } from '#shared/fields.ts'
 import { TOKEN_SCOPES } from '#shared/kinds.ts'

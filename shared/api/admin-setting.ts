@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { B, flag, I, integer, jsonField, line, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
 import { OPERATION_STATES, STORAGE_KINDS } from '#shared/kinds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, S, text } from '#shared/fields.ts'
 import { AI_QUESTION_LENGTH } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, integerOr, jsonField, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { B, I, id, line, N, nothing, S } from '#shared/fields.ts'
 import { BACKUP_EVERY, BACKUP_PLACES, OPERATION_STATES } from '#shared/kinds.ts'

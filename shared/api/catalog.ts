@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, integerOr, jsonField, line, N, nothing, S, T } from '#shared/fields.ts'
 import { CATALOG_NAME_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { EXPORT_FORMAT_NAMES } from '#shared/export-formats.ts'
 import { id, idOrNew, N, nothing, text } from '#shared/fields.ts'

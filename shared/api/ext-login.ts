@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { idOrNew, integer, line, optionalText, text } from '#shared/fields.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'

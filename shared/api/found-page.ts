@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { flag, I, id, integer, line, N, ownDoorOnly, pastedLine, S } from '#shared/fields.ts'
 import { API_METHOD_LENGTH, SEARCH_KEYWORD_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 

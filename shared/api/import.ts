@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, jsonField, line, N, ownDoorOnly, text } from '#shared/fields.ts'
 import { IMPORT_EXISTING } from '#shared/kinds.ts'

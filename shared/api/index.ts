@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { agent, publicSquare } from './absent.ts'
 import { accessToken } from './access-token.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, nothing, S, text } from '#shared/fields.ts'
 import { INVITE_DAYS, INVITE_DAYS_MOST, INVITE_USES_MOST } from '#shared/limits.ts'

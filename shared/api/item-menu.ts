@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import { inLegacyForm, N, ownDoorOnly, S } from '#shared/fields.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, jsonField, line, N, nothing, optionalText, S, T } from '#shared/fields.ts'
 import { GROUP_NAME_LENGTH, ITEMS_IN_A_LIST } from '#shared/limits.ts'

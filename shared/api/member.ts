@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { id, idList, idOrNew, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { MEMBER_GROUP } from '#shared/kinds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { flag, I, id, idOrNew, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { OPERATION_KINDS, OPERATION_STATES } from '#shared/kinds.ts'

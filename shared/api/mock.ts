@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { escaped, id, idOrNew, line, N, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { MOCK_PATH_LENGTH, MOCK_TEMPLATE_LENGTH } from '#shared/limits.ts'

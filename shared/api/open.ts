@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { textOfError } from '#shared/errors.ts'
 import { escaped, I, idOrNew, integerOr, line, N, S, T, text } from '#shared/fields.ts'

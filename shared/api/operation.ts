@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { B, I, id, integerOr, N, nothing, S } from '#shared/fields.ts'
 import { OPERATION_KINDS, OPERATION_STATES, OPERATION_STEPS } from '#shared/kinds.ts'

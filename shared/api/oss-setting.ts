@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { jsonField, S } from '#shared/fields.ts'
 
 /** The fields of the object storage as existing clients send and expect them: one object. */

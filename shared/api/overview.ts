@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, integerOr, line, N, nothing, optionalText, S } from '#shared/fields.ts'
 import { FIGURE_DAYS_MOST } from '#shared/limits.ts'

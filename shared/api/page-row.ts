@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { escaped, idOrNew, integerOr, joinedLine, N, ownDoorOnly, S, text } from '#shared/fields.ts'
 import {
   CATALOG_PATH_BYTES,

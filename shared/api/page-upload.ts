@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CallOutcome, defineCall } from '#shared/define-call.ts'
 import { id, idOrNew, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { visitPassword } from './page-row.ts'

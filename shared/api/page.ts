@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import { defineCall } from '#shared/define-call.ts'
 import {

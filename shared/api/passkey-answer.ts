@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { jsonField } from '#shared/fields.ts'
 
 /** The data that browsers send and need for a passkey (WebAuthn Level 3, section 5.1). Bytes are Base64url. */

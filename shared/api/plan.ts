@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { flag, I, id, idOrNew, integer, integerOr, line, N, nothing, S, T, text } from '#shared/fields.ts'
 import { ORDER_STATE } from '#shared/kinds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { flag, I, id, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
 

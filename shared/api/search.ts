@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, ownDoorOnly, S } from '#shared/fields.ts'
 import { KEYWORD_LENGTH, LINK_CHOICES, SEARCH_EVERYWHERE_HITS } from '#shared/limits.ts'

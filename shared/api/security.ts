@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, line, N, nothing, S, secret, text } from '#shared/fields.ts'
 import { PASSKEY_BODY_BYTES, PASSKEY_NAME_LENGTH } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { flag, I, id, idOrNew, integer, jsonField, line, N, nothing, S, secret, T } from '#shared/fields.ts'
 import { LINK_BY, MAPPED_TO, PROVIDER_KINDS } from '#shared/kinds.ts'

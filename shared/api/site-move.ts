@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { B, I, id, idOrNew, line, N, nothing, S, secret, text } from '#shared/fields.ts'
 import { MOVE_ACTS, MOVE_FROM, MOVE_PARTS, MOVE_SAME_NAME, OPERATION_STATES, OPERATION_STEPS } from '#shared/kinds.ts'

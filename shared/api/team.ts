@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, id, idOrNew, integerOr, line, N, nothing, ownDoorOnly, S, secret, T, text } from '#shared/fields.ts'
 import { TEAM_MEMBER_GROUP } from '#shared/kinds.ts'

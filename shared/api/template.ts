@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { escaped, I, id, line, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
 import { ITEMS_IN_A_LIST, PAGE_CONTENT_BYTES, TEMPLATE_TITLE_LENGTH } from '#shared/limits.ts'

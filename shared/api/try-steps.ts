@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { B, I, S } from '#shared/fields.ts'
 
 /** The kinds of steps. Their names are in `trySteps.steps` of shared/i18n. */

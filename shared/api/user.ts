@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import { I, idOrNew, line, N, nothing, optionalText, ownDoorOnly, S, secret, text } from '#shared/fields.ts'
 import { PROVIDER_KINDS } from '#shared/kinds.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { outgoingRequest, textOf } from '#server/outgoing/outgoing-request.ts'
 import { trySteps } from '#server/try-steps.ts'

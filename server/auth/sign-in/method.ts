@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Services } from '#server/context.ts'
 import type { TrySteps } from '#shared/api/try-steps.ts'
 import type { Lang } from '#shared/i18n/languages.ts'

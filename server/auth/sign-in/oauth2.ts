@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { z } from 'zod'
+import * as z from 'zod'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { trySteps } from '#server/try-steps.ts'
 import { type Claims, claimOf, findPerson, groupsAt } from './claims.ts'

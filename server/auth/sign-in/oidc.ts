@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { z } from 'zod'
+import * as z from 'zod'
 import { trySteps } from '#server/try-steps.ts'
 import { flag } from '#shared/fields.ts'
 import { claimOf, claimText, groupsAt } from './claims.ts'

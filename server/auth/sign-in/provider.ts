@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Services } from '#server/context.ts'
 import type { LinkBy, ProviderKind } from '#shared/kinds.ts'
 import type { SignInMethod } from './method.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { line, text } from '#shared/fields.ts'
 
 /** Fields of the settings of providers. Empty or absent means that the administrator left them out. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { recordAct } from '#server/audit/record.ts'
 import { createAccount } from '#server/auth/account.ts'
 import { parseInput } from '#server/parse-input.ts'

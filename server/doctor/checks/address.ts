@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Check, fine, type OpenSite, problem, type Said, warning } from '#server/doctor/check.ts'
 import { makeQuestion, QUESTION_HEADER, type Seen } from '#server/doctor/question.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'

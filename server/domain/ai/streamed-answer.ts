@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { OutgoingAnswer } from '#server/outgoing/outgoing-request.ts'
 import type { CallEvent } from '#shared/api/index.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'

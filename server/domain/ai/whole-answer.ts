@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type OutgoingAnswer, textOf } from '#server/outgoing/outgoing-request.ts'
 import type { Output } from '#shared/api/index.ts'
 import { noAnswer, providerRefusal } from './provider-refusal.ts'

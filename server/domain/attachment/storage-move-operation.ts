@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { recordAct } from '#server/audit/record.ts'
 import type { OperationKind } from '#server/domain/operation/operation-kind.ts'
 import { siteAdmin } from '#server/policy/rules.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeInThread } from '#server/backup/in-thread.ts'
 import { pruneBackups } from '#server/backup/prune-backups.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { verifyInThread } from '#server/backup/in-thread.ts'
 import type { OperationKind } from '#server/domain/operation/operation-kind.ts'
 import { oneLine } from '#server/one-line.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { parseInput } from '#server/parse-input.ts'

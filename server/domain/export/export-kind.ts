@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import { dropOldResults } from '#server/domain/operation/drop-old-results.ts'
 import type { Json, OperationKind, RunningOperation } from '#server/domain/operation/operation-kind.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { IMPORT_EXISTING } from '#shared/kinds.ts'
 
 /** The task of an operation of this kind: read a file for a preview, import it, or undo an import. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Context, inTransaction } from '#server/context.ts'
 import { catalogByPath, findCatalogByPath } from '#server/domain/catalog/catalog-path.ts'
 import { touchKey } from '#server/domain/item/item-key.repository.ts'

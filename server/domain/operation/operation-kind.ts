@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Context, Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperationKindName, OperationStep } from '#shared/kinds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Context } from '#server/context.ts'
 import type { Catalog } from '#server/domain/catalog/catalog.repository.ts'
 import { listPageIdsIn } from '#server/domain/page/page.repository.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { recordAct } from '#server/audit/record.ts'
 import { setSignedInBy } from '#server/auth/session.repository.ts'
 import { hashToken } from '#server/auth/session.ts'

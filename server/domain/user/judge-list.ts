@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findAccountsByNames } from '#server/auth/account.repository.ts'
 import { takenEmails } from '#server/auth/email.repository.ts'
 import { assertNewPassword } from '#server/auth/password.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { htmlTree } from '#server/formats/export/html-tree.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { parsedFile, parsedNoted } from './api/parse.ts'

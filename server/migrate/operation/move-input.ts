@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { MOVE_ACTS, MOVE_SAME_NAME } from '#shared/kinds.ts'
 
 /** Where a part of the other site comes from: uploaded files and the address of a database come with the operation. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { FilterParser } from 'ldapts'
-import { z } from 'zod'
+import * as z from 'zod'
 import { flag, integerOr, line, secret, text } from '#shared/fields.ts'
 
 const DN_LENGTH = 1000
