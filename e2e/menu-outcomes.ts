@@ -69,6 +69,7 @@ export const ITEM: Outcomes = {
   'Copy item': dialog(/^Copy “/),
   Transfer: dialog(/^Transfer “/),
   Archive: dialog(/^Archive “/),
+  'Leave item': dialog(/^Leave “/),
   'Delete item': dialog(/^Delete “/),
   'New page': screen(/\/page\/edit\/\d+\/0/, editor),
   'New folder': dialog(/^New folder$/),

@@ -63,6 +63,18 @@ const loggedIn = (member: Member): Offered => ({
   ],
 })
 
+const LEAVE = 'Leave item'
+
+/** The entries of a direct member, who may leave the item. */
+function leaving(offered: Offered): Offered {
+  const menus = Object.entries(offered).filter(([menu]) => /^(sheet |archived )?(item|card)$/.test(menu))
+  const withLeave = (labels: string[]) => {
+    const end = labels.includes('Delete item') ? labels.indexOf('Delete item') : labels.length
+    return labels.toSpliced(end, 0, LEAVE)
+  }
+  return { ...offered, ...Object.fromEntries(menus.map(([menu, labels]) => [menu, withLeave(labels)])) }
+}
+
 const TREE = ['Welcome', 'Guides', 'Read a user', 'Create a user POST', 'List users', 'Details', 'Archive']
 const withMenus = (rows: string[]) => rows.flatMap((row) => [row, `Actions for “${row.replace(' POST', '')}”`])
 
@@ -147,8 +159,8 @@ function administrating(): Offered {
 }
 
 export const OFFERED: Record<Member, Offered> = {
-  reader: reading('reader'),
-  limited: {
+  reader: leaving(reading('reader')),
+  limited: leaving({
     ...writingPages('limited'),
     rows: withMenus(['Guides', 'Read a user', 'Create a user POST', 'List users', 'Details']),
     item: ['New page', 'New folder', 'Star', 'Recycle bin', 'Export'],
@@ -163,15 +175,18 @@ export const OFFERED: Record<Member, Offered> = {
     ],
     // the folder of “Fields” is deleted, so the page would return to the top
     bin: ['Preview Create a user', 'Restore Create a user'],
-  },
-  editor: {
+  }),
+  editor: leaving({
     ...writing('editor'),
     // a column was inserted before
     'sheet Freeze': ['Freeze rows to 1', 'Freeze 2 columns', 'Freeze nothing (off)'],
     'sheet card': ['Open', 'Share', 'Remove star', 'Recycle bin', 'Export', 'Copy item'],
-  },
+  }),
   teammate: { ...writing('teammate'), team: ['Leave the team'] },
-  manager: { ...managing('manager'), 'sheet card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, ...MANAGE_ENDS] },
+  manager: leaving({
+    ...managing('manager'),
+    'sheet card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, ...MANAGE_ENDS],
+  }),
   owner: {
     ...managing('owner'),
     'archived card': ['Open', 'Share', 'Remove star', ...MANAGE_OTHERS, 'Delete item'],

@@ -165,6 +165,7 @@ const completions: Partial<
 const actorOf = (name: WriteCall): Person => {
   const row = RULES[permissionTable[name]]
   if (name === 'team/exitTeam') return 'team_member'
+  if (name === 'item/exitItem') return 'reader'
   if (name === 'invite/accept') return 'stranger'
   return row.owner === 'ok' ? 'owner' : 'site_admin'
 }

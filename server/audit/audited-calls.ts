@@ -101,6 +101,7 @@ export const auditedCalls: Readonly<
   'item/archive': ['item.archive'],
   'item/attorn': ['item.attorn'],
   'item/delete': ['item.delete'],
+  'item/exitItem': ['item.member_remove'],
   'item/pwd': 'visit',
   'item/resetKey': ['item.key'],
   'item/sort': 'own',

@@ -76,6 +76,10 @@ function rightsOf(
   }
 }
 
+/** Whether a person may leave an item (`item/exitItem`). Access tokens for reading, and those for chosen items, may not. */
+export const mayLeave = ({ uid, grant }: Person, item: Pick<ItemRow, 'uid'>, isDirectMember: boolean): boolean =>
+  isDirectMember && uid !== item.uid && (!grant || (grant.scope !== 'read' && grant.items === null))
+
 const scopeOf = (memberships: readonly Membership[]): Scope => {
   const limits = memberships.map(catalogsOfLimit)
   return limits.includes(null) ? 'all' : [...new Set(limits.flatMap((cat_ids) => cat_ids ?? []))]

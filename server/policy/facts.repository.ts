@@ -114,6 +114,15 @@ const membershipsIn = prepared((db: Db, { item_id, uid }: { item_id: number; uid
 export const listMemberships = (db: Db, item_id: number, uid: number): Promise<Membership[]> =>
   membershipsIn(db, { item_id, uid })
 
+/** The direct membership of a user in an item. */
+export const findDirectMembership = (db: Db, item_id: number, uid: number) =>
+  db
+    .selectFrom('item_member')
+    .select('item_member_id')
+    .where('item_id', '=', item_id)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+
 /** A membership that was read before the user was known. */
 export interface MembershipAhead extends Membership {
   item_id: number
@@ -143,22 +152,28 @@ const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_
 export const listMembershipsOfSession = (db: Db, token_hash: string, page_id: number): Promise<MembershipAhead[]> =>
   membershipsOfSession(db, { token_hash, page_id })
 
+/** A membership of a user, with its item and its kind. */
+export interface MembershipOfUser extends Membership {
+  item_id: number
+  /** 1: the user is a member of the item itself; 0: of one of its teams. */
+  is_direct: number
+}
+
 const membershipsOf = prepared((db: Db, { uid }: { uid: number }) =>
   db
     .selectFrom('item_member')
-    .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
+    .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids', sql.lit(1).as('is_direct')])
     .where('uid', '=', uid)
     .unionAll(
       db
         .selectFrom('team_item_member')
-        .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids'])
+        .select(['item_id', 'member_group_id', 'cat_id', 'cat_ids', sql.lit(0).as('is_direct')])
         .where('member_uid', '=', uid),
     ),
 )
 
 /** All memberships of a user in all items, by one query. */
-export const listMembershipsOfUser = (db: Db, uid: number): Promise<(Membership & { item_id: number })[]> =>
-  membershipsOf(db, { uid })
+export const listMembershipsOfUser = (db: Db, uid: number): Promise<MembershipOfUser[]> => membershipsOf(db, { uid })
 
 /** The memberships of some people in some items, direct and through teams. */
 export const listMembershipsIn = (db: Db, item_ids: readonly number[], uids: readonly number[]) =>

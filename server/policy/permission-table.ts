@@ -51,6 +51,14 @@ const fileDeleters: Row = { ...editors, team_member: 'FILE_NOT_YOURS' }
 const pageDeleters = row('ITEM_NOT_EDITED', { guest: 'NOT_LOGGED_IN', ...unlimited })
 const binReaders: Row = { ...pageDeleters, limited_editor: 'ok' }
 const managers = row('ITEM_NOT_MANAGED', managing)
+const directMembers = row('ok', {
+  guest: 'NOT_LOGGED_IN',
+  stranger: 'NOT_MEMBER_OF_ITEM',
+  visitor_with_password: 'NOT_MEMBER_OF_ITEM',
+  team_member: 'ONLY_THROUGH_TEAM',
+  owner: 'OWNER_STAYS',
+  site_admin: 'NOT_MEMBER_OF_ITEM',
+})
 /** Importing uses another code (docs/protocol.md, Codes). */
 const importers = row('IMPORT_NOT_ALLOWED', managing)
 const siteAdmins = row('NO_PERMISSION', { guest: 'NOT_LOGGED_IN', site_admin: 'ok' })
@@ -73,6 +81,7 @@ export const RULES = {
   editors: editors,
   editors_somewhere: editorsSomewhere,
   managers: managers,
+  direct_members: directMembers,
   importers: importers,
   page_deleters: pageDeleters,
   bin_readers: binReaders,
@@ -213,6 +222,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'item/attorn': 'managers',
   'item/delete': 'managers',
   'item/detail': 'managers',
+  'item/exitItem': 'direct_members',
   'item/getChangeLog': 'editors',
   'item/getKey': 'managers',
   'item/info': 'visitors',

@@ -7,6 +7,7 @@ import { type ItemRights, inScope, itemRights, type Scope } from './decide.ts'
 import {
   type CatalogFacts,
   findCatalogFacts,
+  findDirectMembership,
   findItem,
   findPageAndItem,
   type ItemRow,
@@ -16,6 +17,7 @@ import {
   type PageAndItem,
   type PageFacts,
 } from './facts.repository.ts'
+import { listTeamNames } from './team-facts.repository.ts'
 
 /** The rules that say who may call. Each throws a refusal or returns what it loaded; each judges the loaded row. */
 
@@ -212,6 +214,23 @@ export async function itemChanger(ctx: Context, item_id: number): Promise<By<Ite
   const access = await itemManager(ctx, item_id)
   if (access.item.is_archived) throw new AppError('ITEM_ARCHIVED')
   return access
+}
+
+/**
+ * Those who may leave the item, also an archived one: its direct members, without its owner.
+ * @returns the id of the membership
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, OWNER_STAYS, ONLY_THROUGH_TEAM with the names of the teams, NOT_MEMBER_OF_ITEM
+ */
+export async function directMember(ctx: Context, item_id: number): Promise<number> {
+  const { uid } = loggedIn(ctx)
+  const item = await findItem(ctx.db, item_id)
+  if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+  if (item.uid === uid) throw new AppError('OWNER_STAYS')
+  const member = await findDirectMembership(ctx.db, item_id, uid)
+  if (member) return member.item_member_id
+  const teams = await listTeamNames(ctx.db, item_id, uid)
+  if (teams.length > 0) throw new AppError('ONLY_THROUGH_TEAM', { teams: teams.join(', ') })
+  throw new AppError('NOT_MEMBER_OF_ITEM')
 }
 
 /** What a handler reads ahead for the rule of a page. */

@@ -266,6 +266,7 @@ export const permissionInputs: Record<CallName, (w: PermissionWorld) => Record<s
   'item/attorn': ({ item, people }) => ({ item_id: item.item_id, username: people.stranger.username, password: 'x' }),
   'item/delete': ({ item }) => ({ item_id: item.item_id, password: 'x' }),
   'item/detail': ({ item }) => ({ item_id: item.item_id }),
+  'item/exitItem': ({ item }) => ({ item_id: item.item_id }),
   'item/getChangeLog': ({ item }) => ({ item_id: item.item_id }),
   'item/getKey': ({ item }) => ({ item_id: item.item_id }),
   'item/info': ({ item }) => ({ item_id: item.item_id }),

@@ -90,6 +90,8 @@ export const item = {
         item_edit: ownDoorOnly(B()),
         /** The first-level catalogs to which writing is limited; null: it may be done everywhere in the item. */
         edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
+        /** Whether the user may leave the item (`item/exitItem`). */
+        may_leave: ownDoorOnly(B()),
         is_private: I(),
         is_star: I(),
       }),
@@ -188,6 +190,8 @@ export const item = {
       item_manage: B(),
       /** The first-level catalogs to which writing is limited; null: no limit. */
       edit_cat_ids: ownDoorOnly(z.array(I()).nullable()),
+      /** Whether the caller may leave the item (`item/exitItem`). */
+      may_leave: ownDoorOnly(B()),
       ItemPermn: B(),
       ItemCreator: B(),
       current_page_id: I(),
@@ -307,6 +311,13 @@ export const item = {
     input: z.object({ item_id: id(), password: secret() }),
     output: nothing(),
     errors: ['ITEM_NOT_MANAGED', 'PASSWORD_WRONG', 'LOGIN_LOCKED'],
+  }),
+  exitItem: defineCall({
+    summary: 'Leave an item: ends the own direct membership, edit locks included. Rights from teams stay.',
+    effect: 'write',
+    input: z.object({ item_id: id() }),
+    output: nothing(),
+    errors: ['NOT_FOUND', 'OWNER_STAYS', 'ONLY_THROUGH_TEAM', 'NOT_MEMBER_OF_ITEM'],
   }),
   getChangeLog: defineCall({
     summary: 'Who did what in an item, newest first; the newest 300 are kept.',

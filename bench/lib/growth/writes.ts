@@ -221,6 +221,11 @@ export const WRITES: Cases = {
     const made = await c.send('member/save', { item_id: c.item_id, username, member_group_id: 1, cat_id: 0 })
     return { item_id: c.item_id, item_member_id: made.item_member_id }
   }),
+  'item/exitItem': async (c) => {
+    const { username, uid } = await newUser(c)
+    await c.send('member/save', { item_id: c.item_id, username, member_group_id: 1, cat_id: 0 })
+    return { as: await c.tokenOf(uid), fields: { item_id: c.item_id } }
+  },
   'message/setRead': by(async (c) => ({ message_content_id: (await announced(c)).id, from_uid: 0 })),
   'mock/add': by(async (c) => ({ page_id: await newPage(c), template: '{}', path: `/x${c.next()}` })),
   'open/updateItem': pushedPage,

@@ -5,6 +5,7 @@ import { itemArchive } from './archive.ts'
 import { itemAttorn } from './attorn.ts'
 import { itemDelete } from './delete.ts'
 import { itemDetail } from './detail.ts'
+import { itemExitItem } from './exitItem.ts'
 import { itemGetChangeLog } from './getChangeLog.ts'
 import { itemGetKey } from './getKey.ts'
 import { itemInfo } from './info.ts'
@@ -36,6 +37,7 @@ export const item: HandlersOf<'item'> = {
   archive: itemArchive,
   attorn: itemAttorn,
   delete: itemDelete,
+  exitItem: itemExitItem,
   getChangeLog: itemGetChangeLog,
   updateByApi: itemUpdateByApi,
 }

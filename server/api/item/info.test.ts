@@ -58,6 +58,7 @@ describe('an item with its menu', () => {
       item_edit: false,
       item_manage: false,
       edit_cat_ids: [],
+      may_leave: false,
       ItemPermn: false,
       ItemCreator: false,
       current_page_id: 0,

@@ -37,6 +37,7 @@ test('own items and memberships, by id; the visit password only where the user m
       manage: 1,
       item_edit: true,
       edit_cat_ids: null,
+      may_leave: false,
     },
     {
       ...common,
@@ -48,6 +49,7 @@ test('own items and memberships, by id; the visit password only where the user m
       manage: 0,
       item_edit: false,
       edit_cat_ids: [],
+      may_leave: true,
     },
     {
       ...common,
@@ -60,6 +62,7 @@ test('own items and memberships, by id; the visit password only where the user m
       manage: 1,
       item_edit: true,
       edit_cat_ids: null,
+      may_leave: true,
     },
   ])
 })

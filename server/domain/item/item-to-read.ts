@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { listCatalogs, listFirstLevelIds } from '#server/domain/catalog/catalog.repository.ts'
 import { byId, pathTo, withinScope } from '#server/domain/catalog/catalog-tree.ts'
 import { withApi } from '#server/domain/page/page-nodes.repository.ts'
-import { itemFlags, type Scope } from '#server/policy/decide.ts'
+import { itemFlags, mayLeave, type Scope } from '#server/policy/decide.ts'
 import { findPageFacts, type ItemRow } from '#server/policy/facts.repository.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 import { findPages } from '#server/search/find-pages.ts'
@@ -52,6 +52,7 @@ export async function itemToRead(
     item_edit,
     item_manage,
     edit_cat_ids,
+    may_leave: user !== null && mayLeave(user, item, (facts?.member ?? null) !== null),
     ItemPermn: item_edit,
     ItemCreator: item_manage,
     current_page_id: input.page_id,

@@ -4,8 +4,8 @@ import type { Context, SessionUser } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { findItemsOfFirstLevel } from '#server/domain/catalog/catalog.repository.ts'
 import { findListing, STARRED_ITEMS } from '#server/domain/item-group/item-sort.repository.ts'
-import { itemFlags, itemRights } from '#server/policy/decide.ts'
-import type { Membership } from '#server/policy/facts.repository.ts'
+import { itemFlags, itemRights, mayLeave } from '#server/policy/decide.ts'
+import type { MembershipOfUser } from '#server/policy/facts.repository.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Output } from '#shared/api/index.ts'
 import { listItemsOf } from './item.repository.ts'
@@ -71,13 +71,14 @@ function listFor(
   user: SessionUser,
   items: Items,
   { item_ids, item_sort_data }: { item_ids: string | null; item_sort_data: string | null },
-  memberships: readonly (Membership & { item_id: number })[],
+  memberships: readonly MembershipOfUser[],
 ): Rows {
   const group = item_ids === null ? undefined : new Set(item_ids.split(',').map(Number))
   const listed = group ? items.filter((item) => group.has(item.item_id)) : items
   const byItem = Map.groupBy(memberships, (one) => one.item_id)
   return inOrder(listed, readOrder(item_sort_data)).flatMap(({ password, star, ...item }) => {
-    const rights = itemRights(user, { ...item, password }, byItem.get(item.item_id) ?? [])
+    const own = byItem.get(item.item_id) ?? []
+    const rights = itemRights(user, { ...item, password }, own)
     // A starred item of another person that is private by now.
     if (!rights.visit) return []
     const { item_edit, edit_cat_ids } = itemFlags(item, rights)
@@ -88,6 +89,11 @@ function listFor(
       manage: Number(rights.manage),
       item_edit,
       edit_cat_ids,
+      may_leave: mayLeave(
+        user,
+        item,
+        own.some((one) => one.is_direct === 1),
+      ),
       is_private: Number(password !== ''),
       is_star: Number(star !== null),
     }

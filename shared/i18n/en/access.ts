@@ -10,6 +10,7 @@ export const access = {
   editors_somewhere: 'users who may edit the item or one of its catalogs',
   importers: 'users who manage the item; for a new item, users who may create items',
   managers: 'users who manage the item',
+  direct_members: 'members of the item who do not own it; not those of its teams alone',
   page_deleters: 'users who may edit the page',
   bin_readers: 'users who may edit the item or one of its catalogs',
   recoverers: 'users who may edit the catalog that the page returns to',

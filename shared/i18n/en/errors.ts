@@ -109,6 +109,9 @@ export const errors = {
   ORDER_DECIDED: 'This order was decided or cancelled meanwhile',
   CATALOG_NOT_FIRST_LEVEL: 'Only a first-level folder can limit a member',
   NOT_A_MEMBER: '{name} may not read this page',
+  OWNER_STAYS: 'You own this item, so you cannot leave it. Transfer it to somebody else, or delete it.',
+  ONLY_THROUGH_TEAM: 'You are in this item only through a team. Leave the team instead: {teams}',
+  NOT_MEMBER_OF_ITEM: 'You are not a member of this item',
   AI_NOT_SET_UP: 'This site has no AI assistant. Its administrator sets open_api_key',
   UPDATE_BY_HAND:
     'Octavo does not replace its own program. Stop the server, make a backup, get the new version and start it again: “About” in the administration tells how',

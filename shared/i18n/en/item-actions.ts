@@ -17,6 +17,7 @@ export const itemActions = {
   copy: 'Copy item',
   transfer: 'Transfer',
   archive: 'Archive',
+  leave: 'Leave item',
   delete: 'Delete item',
   earlier: 'Move earlier',
   later: 'Move later',
@@ -41,6 +42,14 @@ export const itemActions = {
   archiveLead: 'It can be read as before, and nothing in it can be written again. This cannot be undone.',
   archiveAction: 'Archive for good',
   archivedDone: (name: string) => `“${name}” is archived.`,
+  // leave
+  leaveTitle: (name: string) => `Leave “${name}”?`,
+  leaveOpen:
+    'Your role in it ends at once. You can still read it like everybody, and no longer write in it, unless a team lets you. What you wrote stays. The owner or an item admin can add you again.',
+  leavePrivate:
+    'Your role in it ends at once. You can no longer read it, unless a team or the visit password lets you. What you wrote stays. The owner or an item admin can add you again.',
+  leaveAction: 'Leave',
+  left: (name: string) => `You left “${name}”.`,
   // delete
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteLead: 'All of its folders and pages go with it, for everybody.',

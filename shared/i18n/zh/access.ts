@@ -12,6 +12,7 @@ export const access: ServerTextsOf<'access'> = {
   editors_somewhere: '可编辑该项目或其中某个目录的人',
   importers: '项目管理者；导入为新项目时，可以创建项目的用户',
   managers: '项目管理者',
+  direct_members: '项目的直接成员，不包括所有者和仅通过团队参与的人',
   page_deleters: '可编辑该页面的人',
   bin_readers: '可编辑该项目或其中某个目录的人',
   recoverers: '可编辑页面恢复位置的人',

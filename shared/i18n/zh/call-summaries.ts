@@ -146,6 +146,7 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'item/archive': '永久归档项目：只能阅读，不能再修改。需要调用者的密码。',
   'item/attorn': '把项目转让给另一个用户。需要调用者的密码。',
   'item/delete': '删除项目。需要调用者的密码。',
+  'item/exitItem': '退出项目：结束自己的直接成员身份，编辑锁也一并释放；团队带来的权限不变。',
   'item/getChangeLog': '项目的变更日志，最新的在前，保留最近 300 条。',
   'item/updateByApi': '用项目的 key 推送一个页面：创建路径中的目录，替换其中同名的页面。',
   'itemGroup/getList': '用户的分组，按顺序返回。',

@@ -18,6 +18,7 @@ export const itemActions: TextsOf<'itemActions'> = {
   copy: '复制项目',
   transfer: '转让',
   archive: '归档',
+  leave: '退出项目',
   delete: '删除项目',
   earlier: '前移',
   later: '后移',
@@ -37,6 +38,13 @@ export const itemActions: TextsOf<'itemActions'> = {
   archiveLead: '归档后只能阅读，不能再写入任何内容，且无法撤销。',
   archiveAction: '永久归档',
   archivedDone: (name) => `“${name}”已归档。`,
+  leaveTitle: (name) => `退出“${name}”？`,
+  leaveOpen:
+    '你在该项目中的权限会立即失效：仍可像其他人一样阅读，但不能再编辑，团队带来的权限除外。你写的内容会保留。项目所有者或项目管理员可以重新添加你。',
+  leavePrivate:
+    '你在该项目中的权限会立即失效：除非通过团队或访问密码，否则不能再阅读。你写的内容会保留。项目所有者或项目管理员可以重新添加你。',
+  leaveAction: '退出',
+  left: (name) => `已退出“${name}”。`,
   deleteTitle: (name) => `删除“${name}”？`,
   deleteLead: '其中的目录和页面会对所有人一并删除。',
   deleteAction: '删除项目',

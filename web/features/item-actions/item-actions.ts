@@ -6,6 +6,7 @@ import {
   FileDown,
   History,
   KeyRound,
+  LogOut,
   Pencil,
   RotateCcw,
   Share2,
@@ -35,6 +36,8 @@ export interface ActionItem {
   /** May write in the whole item, and so may copy it. */
   copy: boolean
   manage: boolean
+  /** May leave the item: a member who does not own it. */
+  leave: boolean
   /** Has folders, so files can be imported into it. */
   takesImport: boolean
   /** `undefined` when it is unknown or nobody is logged in. */
@@ -57,6 +60,7 @@ export function actionItemOf(item: Output<'item/info'>): ActionItem {
     edit: item.item_edit,
     copy: item.item_edit && item.edit_cat_ids === null,
     manage: item.item_manage,
+    leave: item.may_leave,
     takesImport: takesImport(item.item_type),
     starred: item.is_login ? item.is_star === 1 : undefined,
   }
@@ -68,6 +72,7 @@ export type ItemDialogKind = 'share' | 'changeLog' | 'copy' | 'transfer' | 'arch
 interface Means {
   ask: (dialog: ItemDialogKind, item: ActionItem) => void
   star: (item: ActionItem, starred: boolean) => void
+  leave: (item: ActionItem) => void
 }
 
 interface ItemAction {
@@ -186,6 +191,14 @@ const ITEM_ACTIONS: readonly (readonly ItemAction[])[] = [
     },
   ],
   [
+    {
+      id: 'leave',
+      label: (t) => t.itemActions.leave,
+      icon: () => LogOut,
+      visible: (item) => item.leave,
+      danger: true,
+      run: (item, { leave }) => leave(item),
+    },
     {
       id: 'delete',
       label: (t) => t.itemActions.delete,

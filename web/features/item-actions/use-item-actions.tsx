@@ -6,6 +6,8 @@ import type { MenuGroup } from '#web/ui/menu.tsx'
 import { type ActionItem, type ItemDialogKind, itemMenu } from './item-actions.ts'
 import { setStar } from './star.ts'
 
+const leaving = () => import('./leave-item.ts')
+
 const ItemDialog = lazyNamed(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 export interface ItemActions {
@@ -16,15 +18,22 @@ export interface ItemActions {
   dialog: ReactNode
 }
 
-/** The actions on items of a screen: their menu, and the open dialog. */
-export function useItemActions(): ItemActions {
+/**
+ * The actions on items of a screen: their menu, and the open dialog.
+ * @param isReader whether the screen shows the item itself, which must not stay if the viewer may not read it any more
+ */
+export function useItemActions(isReader = false): ItemActions {
   const t = useTexts()
   const mayCreate = useSession().user?.may_create_items !== 0
   const [asked, setAsked] = useState<{ kind: ItemDialogKind; item: ActionItem } | null>(null)
   const ask = useCallback((kind: ItemDialogKind, item: ActionItem) => setAsked({ kind, item }), [])
   const star = useCallback((item: ActionItem, starred: boolean) => void setStar(t, item, starred), [t])
+  const leave = async (item: ActionItem) => {
+    const { leaveItem } = await leaving()
+    await leaveItem(t, item, isReader)
+  }
   return {
-    menuOf: (item, without = []) => itemMenu(t, item, { ask, star }, mayCreate ? without : [...without, 'copy']),
+    menuOf: (item, without = []) => itemMenu(t, item, { ask, star, leave }, mayCreate ? without : [...without, 'copy']),
     star,
     dialog: asked && (
       <Suspense fallback={null}>

@@ -9,6 +9,6 @@ const SHOWN_ELSEWHERE = ['open', 'share']
 
 /** The menu with the actions of a user on the item that they read, and the dialog of the chosen action. Guests have none. */
 export function useReaderActions(item: Output<'item/info'>): { groups: readonly MenuGroup[]; dialog: ReactNode } {
-  const { menuOf, dialog } = useItemActions()
+  const { menuOf, dialog } = useItemActions(true)
   return { groups: item.is_login ? menuOf(actionItemOf(item), SHOWN_ELSEWHERE) : [], dialog }
 }

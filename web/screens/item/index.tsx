@@ -34,6 +34,7 @@ function asActionItem(item: Item, unnamed: string): ActionItem {
     edit: item.item_edit,
     copy: manage || (item.item_edit && item.edit_cat_ids === null),
     manage,
+    leave: item.may_leave,
     takesImport: takesImport(item.item_type),
     starred: item.is_star === 1,
   }
