@@ -79,7 +79,7 @@ export const recycle = {
   }),
   recoverCatalog: defineCall({
     summary:
-      'Bring a deleted or moved catalog back with its subfolders and those of its pages that are in the recycle bin, as a new catalog.',
+      'Bring a deleted or moved catalog back with its subfolders and those of its pages that are in the recycle bin, as a new catalog. If a page of it was recovered before, it joins the catalogs that were made for that page.',
     effect: 'write',
     /** `in_place` 1: at its former position, to undo a deletion; 0: at the end. */
     input: z.object({ ...ofCatalog, in_place: flag() }),

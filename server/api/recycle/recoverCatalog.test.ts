@@ -70,6 +70,79 @@ describe('a deleted catalog', () => {
     expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]]])
   })
 
+  test('comes back beside another folder of its name, not into it', async () => {
+    const item = await makeItem(t)
+    const first = await makeCatalog(t, item, { cat_name: 'API', s_number: 1 })
+    const second = await makeCatalog(t, item, { cat_name: 'API', s_number: 2 })
+    await makePage(t, item, { page_title: 'p1', cat_id: first.cat_id })
+    await makePage(t, item, { page_title: 'p2', cat_id: second.cat_id })
+    const remove = (cat_id: number) => t.call('catalog/delete', { cat_id }, item.owner)
+    const restore = async (in_place: number) => {
+      const [entry] = (await t.call('recycle/getCatalogList', { item_id: item.item_id }, item.owner)).data
+      const input = { item_id: item.item_id, id: entry?.id, in_place }
+      return (await t.call('recycle/recoverCatalog', input, item.owner)).data.cat_id
+    }
+    await remove(first.cat_id)
+    const again = await restore(1)
+    expect(await treeOf(item)).toEqual([
+      ['API', 2, 'p1'],
+      ['API', 2, 'p2'],
+    ])
+    await remove(again)
+    const fresh = await makeCatalog(t, item, { cat_name: 'API', s_number: 3 })
+    await makePage(t, item, { page_title: 'fresh', cat_id: fresh.cat_id })
+    await restore(0)
+    expect(await treeOf(item)).toEqual([
+      ['API', 2, 'p2'],
+      ['API', 2, 'fresh'],
+      ['API', 2, 'p1'],
+    ])
+  })
+
+  test('keeps its subfolders of one name apart, also if their pages come back one by one', async () => {
+    const item = await makeItem(t)
+    const make = async () => {
+      const a = await makeCatalog(t, item, { cat_name: 'A' })
+      const pages: number[] = []
+      for (const s_number of [1, 2]) {
+        const v = await makeCatalog(t, item, { cat_name: 'v', parent: a, s_number })
+        pages.push((await makePage(t, item, { page_title: `p${s_number}`, cat_id: v.cat_id })).page_id)
+      }
+      await makePage(t, item, { page_title: 'more', cat_id: a.cat_id })
+      await t.call('catalog/delete', { cat_id: a.cat_id }, item.owner)
+      return pages
+    }
+    const recover = async (page_id?: number) =>
+      expect((await t.call('recycle/recover', { item_id: item.item_id, page_id }, item.owner)).error_code).toBe(0)
+    const whole = async () => {
+      const [entry] = (await t.call('recycle/getCatalogList', { item_id: item.item_id }, item.owner)).data
+      const { data } = await t.call('recycle/recoverCatalog', { item_id: item.item_id, id: entry?.id }, item.owner)
+      return data.cat_id
+    }
+    for (const alone of [[], [0], [1], [0, 1], [1, 0]]) {
+      const pages = await make()
+      for (const i of alone) await recover(pages[i])
+      if (alone.length === 2) expect(await treeOf(item)).toEqual([['A', 2, ['v', 3, 'p1'], ['v', 3, 'p2']]])
+      const top = await whole()
+      expect(await treeOf(item)).toEqual([['A', 2, 'more', ['v', 3, 'p1'], ['v', 3, 'p2']]])
+      await t.call('catalog/delete', { cat_id: top }, item.owner)
+    }
+  })
+
+  test('comes into the folders that were made for its page also when they were renamed and moved', async () => {
+    const { item, a, p2, call, entryOf } = await deleteCatalog()
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await call('recycle/recover', { page_id: p2 })
+    const { menu } = (await t.call('item/info', { item_id: item.item_id }, item.owner)).data
+    const now = menu.catalogs[0]?.catalogs.find((one) => one.cat_name === 'a')?.cat_id
+    await call('catalog/save', { cat_id: now, cat_name: 'renamed', parent_cat_id: 0 })
+    await call('recycle/recoverCatalog', { id: (await entryOf('a')).id })
+    expect(await treeOf(item)).toEqual([
+      ['x', 2, ['y', 3]],
+      ['renamed', 2, 'p1', ['b', 3, 'p2', 'p3']],
+    ])
+  })
+
   test('what was deleted before it returns into it, not to the root', async () => {
     const { item, a, b, p1, call, entryOf } = await deleteCatalog()
     await call('page/delete', { page_id: p1 })
@@ -204,6 +277,18 @@ describe('refused', () => {
       .execute()
     const input = { item_id: item.item_id, id: entry.id }
     expect(await refused(t, 'recycle/recoverCatalog', input, owner)).toBe('TOO_MANY_CATALOGS')
+  })
+
+  test('an item that is nearly full takes a deleted catalog whose folders are there already', async () => {
+    const { item, a, p2, call, entryOf } = await deleteCatalog()
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await call('recycle/recover', { page_id: p2 })
+    const row = { item_id: item.item_id, parent_cat_id: 0, cat_name: 'n', level: 2, s_number: 1, addtime: 1 }
+    await db()
+      .insertInto('catalog')
+      .values(Array.from({ length: CATALOGS_PER_ITEM - 4 }, () => row))
+      .execute()
+    await call('recycle/recoverCatalog', { id: (await entryOf('a')).id })
   })
 
   test('an item that would have too many pages', async () => {

@@ -1,59 +1,105 @@
 import type { Context } from '#server/context.ts'
-import { type Catalog, insertCatalog } from '#server/domain/catalog/catalog.repository.ts'
+import { type Catalog, insertCatalog, listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
+import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
+import { insertBranch } from '#server/domain/catalog/copy-branch.ts'
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
-import { logChange } from '#server/domain/item/change-log.ts'
+import { inScope, type Scope } from '#server/policy/decide.ts'
 import { AppError } from '#shared/errors.ts'
 import { CATALOG_LEVEL } from '#shared/kinds.ts'
+import { returnInto } from './moved-catalog.repository.ts'
 
-/** The parent for a branch that comes back: its former one, or the root if the branch would be too deep there. */
-export function parentFor(branch: readonly Catalog[], present: readonly Catalog[], parent_cat_id: number): number {
-  const [first] = branch as [Catalog]
-  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
-  return branch.every((catalog) => catalog.level + deeper <= CATALOG_LEVEL.deepest) ? parent_cat_id : 0
+/** An entry of `moved_catalog`, as far as it says where its catalogs return to. */
+interface Entry {
+  item_id: number
+  parent_cat_id: number
+  moved_to_item_id: number
 }
 
-const keyOf = (one: Pick<Catalog, 'parent_cat_id' | 'cat_name'>) => `${one.parent_cat_id} ${one.cat_name}`
-
 /**
- * Finds the catalogs of a deleted branch by their names, and makes those that are missing; inside a transaction that has locked the item. New
- * catalogs come after those beside them.
- * @param branch catalogs as they were, each after its parent
- * @param present all catalogs of the item
- * @param parent_cat_id the parent of the first one
- * @returns the present id of each catalog by its former id
- * @throws AppError TOO_MANY_CATALOGS
+ * Brings catalogs of an entry back; inside a transaction that has locked the item. A deleted catalog that came back before, for one of its pages, is in
+ * the item under the id in the entry: it is used. All others are made. What is still in the recycle bin returns into the new ones.
+ * @param branch the catalogs, or the path to one of them, each after its parent
+ * @param to `scope`: where the caller may write; `inPlace`: the first one keeps its order number
+ * @returns the present id of each catalog by its id in the entry
+ * @throws AppError TOO_MANY_CATALOGS, ITEM_NOT_EDITED
  */
 export async function catalogsAgain(
   ctx: Context,
+  entry: Entry,
   branch: readonly Catalog[],
-  present: readonly Catalog[],
-  { item_id, parent_cat_id }: { item_id: number; parent_cat_id: number },
-): Promise<Map<number, number>> {
-  const [first] = branch as [Catalog]
-  const known = new Map(present.map((catalog) => [keyOf(catalog), catalog]))
-  const all = [...present]
-  const ids = new Map([[first.parent_cat_id, parent_cat_id]])
-  for (const { cat_id, cat_name, ...before } of branch) {
-    const parent = ids.get(before.parent_cat_id) as number
-    let now = known.get(keyOf({ parent_cat_id: parent, cat_name }))
-    if (!now) {
-      if (all.length >= CATALOGS_PER_ITEM) throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
-      const level = parentLevel(all, parent) + 1
-      const values = { item_id, parent_cat_id: parent, cat_name, level, s_number: orderAfter(all, parent) }
-      now = await insertCatalog(ctx.db, { ...values, addtime: before.addtime })
-      await logChange(ctx, {
-        item_id,
-        action: 'create',
-        object: 'catalog',
-        object_id: now.cat_id,
-        object_name: cat_name,
-      })
-      all.push(now)
-      known.set(keyOf(now), now)
-    }
-    ids.set(cat_id, now.cat_id)
-  }
-  ids.delete(first.parent_cat_id)
+  to: { scope: Scope; inPlace: boolean },
+): Promise<ReadonlyMap<number, number>> {
+  const present = await listCatalogs(ctx.db, entry.item_id)
+  // A catalog that was moved away may have come back by itself. What is recovered is its copy.
+  const there = entry.moved_to_item_id === 0 ? cameBack(branch, present) : new Map<number, Catalog>()
+  if (present.length + branch.length - there.size > CATALOGS_PER_ITEM)
+    throw new AppError('TOO_MANY_CATALOGS', { max: CATALOGS_PER_ITEM })
+  const ids =
+    there.size > 0
+      ? await addMissing(ctx, branch, there, to.scope, present)
+      : await makeAll(ctx, entry, branch, to, present)
+  const pairs = branch.map(({ cat_id }) => [cat_id, ids.get(cat_id) as number] as const)
+  await returnInto(
+    ctx.db,
+    entry.item_id,
+    pairs.filter(([before, now]) => before !== now),
+  )
   return ids
+}
+
+/** The catalogs of a branch that are in the item; none if the first one is not, or if another one would be too deep below them. */
+function cameBack(branch: readonly Catalog[], present: readonly Catalog[]): ReadonlyMap<number, Catalog> {
+  const now = byId(present)
+  const there = byId(branch.flatMap(({ cat_id }) => now.get(cat_id) ?? []))
+  const levels = new Map<number, number>()
+  for (const { cat_id, parent_cat_id } of branch)
+    levels.set(cat_id, there.get(cat_id)?.level ?? (levels.get(parent_cat_id) ?? 0) + 1)
+  const fits = [...levels.values()].every((level) => level <= CATALOG_LEVEL.deepest)
+  return fits && there.has((branch[0] as Catalog).cat_id) ? there : new Map()
+}
+
+/** Makes those catalogs of a branch that did not come back before, with their former order numbers. */
+async function addMissing(
+  ctx: Context,
+  branch: readonly Catalog[],
+  there: ReadonlyMap<number, Catalog>,
+  scope: Scope,
+  present: readonly Catalog[],
+): Promise<ReadonlyMap<number, number>> {
+  // Somebody may have moved them in the meantime.
+  const tops = [...there.keys()].map((cat_id) => (pathTo(byId(present), cat_id)[0] as Catalog).cat_id)
+  if (!tops.every((top) => inScope(scope, top))) throw new AppError('ITEM_NOT_EDITED')
+  const now = new Map(there)
+  for (const { cat_id, ...before } of branch) {
+    if (now.has(cat_id)) continue
+    const parent = now.get(before.parent_cat_id) as Catalog
+    const place = { parent_cat_id: parent.cat_id, level: parent.level + 1, addtime: ctx.now }
+    now.set(cat_id, await insertCatalog(ctx.db, { ...before, ...place }))
+  }
+  return new Map([...now].map(([before, { cat_id }]) => [before, cat_id]))
+}
+
+/** Makes a branch in its former parent, or at the root if that is gone or the branch would be too deep there. */
+async function makeAll(
+  ctx: Context,
+  entry: Entry,
+  branch: readonly Catalog[],
+  { scope, inPlace }: { scope: Scope; inPlace: boolean },
+  present: readonly Catalog[],
+): Promise<ReadonlyMap<number, number>> {
+  const former = byId(present).has(entry.parent_cat_id) ? entry.parent_cat_id : 0
+  const parent_cat_id = parentFor(branch, present, former)
+  if (parent_cat_id !== former && scope !== 'all') throw new AppError('ITEM_NOT_EDITED')
+  const [first, ...below] = branch as [Catalog, ...Catalog[]]
+  const stays = inPlace && parent_cat_id === entry.parent_cat_id
+  const top = { ...first, s_number: stays ? first.s_number : orderAfter(present, parent_cat_id) }
+  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
+  return (await insertBranch(ctx, [top, ...below], { item_id: entry.item_id, parent_cat_id, deeper })).newIds
+}
+
+function parentFor(branch: readonly Catalog[], present: readonly Catalog[], parent_cat_id: number): number {
+  const [first] = branch as [Catalog]
+  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
+  return branch.every((catalog) => catalog.level + deeper <= CATALOG_LEVEL.deepest) ? parent_cat_id : 0
 }

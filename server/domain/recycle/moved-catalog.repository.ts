@@ -80,6 +80,24 @@ export async function returnInto(
   }
 }
 
+/**
+ * Gives catalogs of an entry, and the pages of it in the recycle bin, other ids.
+ * @param changed all catalogs of the entry as JSON, and the former and the new id of each catalog that has got another one; at most `VALUE_ROWS`
+ */
+export async function renumberMoved(
+  db: Db,
+  id: number,
+  { catalogs, pairs }: { catalogs: string; pairs: readonly (readonly [before: number, now: number])[] },
+): Promise<void> {
+  if (pairs.length === 0) return
+  await db.updateTable('moved_catalog').set({ catalogs }).where('id', '=', id).execute()
+  await sql`
+    update recycle set moved_cat_id = v.column2 from ${valueRows(pairs)}
+    where recycle.moved_cat_id = v.column1 and recycle.moved_catalog_id = ${id} and recycle.moved_catalog_id > 0`.execute(
+    db,
+  )
+}
+
 export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts'
-import { listCatalogs } from '#server/domain/catalog/catalog.repository.ts'
 import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
@@ -9,16 +8,17 @@ import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { catalogsAgain, parentFor } from './catalogs-again.ts'
+import { catalogsAgain } from './catalogs-again.ts'
 import { pageInBin } from './in-bin.ts'
 import { branchThatLeft } from './moved-away.ts'
+import { renumberMoved } from './moved-catalog.repository.ts'
 import { findRecycledWith, unrecyclePage } from './recycle.repository.ts'
 
 /**
- * Recovers a deleted page to the end of its catalog. If the catalog was deleted with the page, it is found by its path, and what is missing of the
- * path is made again. If it is gone in another way, the page comes to the root. Its text and author do not change. Inside a transaction.
+ * Recovers a deleted page to the end of its catalog. If the catalog was deleted with the page, it is made again with those above it, once for all
+ * pages of it. If it is gone in another way, the page comes to the root. Its text and author do not change. Inside a transaction.
  * @param inPlace keep the order number of the page, for undoing a deletion
- * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, PAGE_COUNT_EXCEEDED, BAD_FIELD if a single-page item has another page
+ * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, PAGE_COUNT_EXCEEDED, TOO_MANY_CATALOGS, BAD_FIELD if a single-page item has another page
  */
 export async function recoverPage(
   ctx: Context,
@@ -45,16 +45,32 @@ export async function recoverPage(
 }
 
 /**
- * The catalog of a page that was deleted with its catalog, found by its path or made again; 0 (the root) for other pages. Only users who may write at
- * the root get here, and they may write everywhere.
+ * The catalog of a page that was deleted with its catalog, made again with those above it; 0 (the root) for other pages. The entry of the deleted
+ * catalog then has the ids of those that were made, so that the rest of it comes back into them. Only users who may write at the root get here, and
+ * they may write everywhere.
  */
 async function catalogOfPageAgain(ctx: Context, item_id: number, page_id: number): Promise<number> {
   const entry = await findRecycledWith(ctx.db, page_id)
   if (entry?.moved_to_item_id !== 0) return 0
-  const path = pathTo(byId(branchThatLeft(entry)), entry.moved_cat_id)
+  const branch = branchThatLeft(entry)
+  const path = pathTo(byId(branch), entry.moved_cat_id)
   if (path.length === 0) return 0
-  const present = await listCatalogs(ctx.db, item_id)
-  const former = present.some((one) => one.cat_id === entry.parent_cat_id) ? entry.parent_cat_id : 0
-  const parent_cat_id = parentFor(path, present, former)
-  return (await catalogsAgain(ctx, path, present, { item_id, parent_cat_id })).get(entry.moved_cat_id) ?? 0
+  const ids = await catalogsAgain(ctx, entry, path, { scope: 'all', inPlace: false })
+  const made = path.filter(({ cat_id }) => ids.get(cat_id) !== cat_id)
+  for (const { cat_id, cat_name } of made)
+    await logChange(ctx, {
+      item_id,
+      action: 'create',
+      object: 'catalog',
+      object_id: ids.get(cat_id) as number,
+      object_name: cat_name,
+    })
+  const nowOf = (cat_id: number) => ids.get(cat_id) ?? cat_id
+  await renumberMoved(ctx.db, entry.id, {
+    catalogs: JSON.stringify(
+      branch.map((one) => ({ ...one, cat_id: nowOf(one.cat_id), parent_cat_id: nowOf(one.parent_cat_id) })),
+    ),
+    pairs: made.map(({ cat_id }) => [cat_id, nowOf(cat_id)] as const),
+  })
+  return nowOf(entry.moved_cat_id)
 }
