@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { findCredentialsOfUser } from '#server/auth/account.repository.ts'
+import { replacePasswordHash } from '#server/auth/account.ts'
 import { PENDING_LOGIN_SECONDS } from '#server/auth/second-step/pending-login.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { readCaptcha } from '#server/test/accounts.ts'
@@ -96,6 +99,21 @@ test('a waiting login ends after its time, with a new password, and with its use
   const again = testBrowser(t)
   Object.assign(again.cookies, { 'octavo-second-step': cookies['octavo-second-step'] })
   expect(outcomeOf(await again.call('user/loginSecondStep', { code: user.app.nextCode() }))).toBe('SECOND_STEP_OVER')
+})
+
+test('a second step leaves no session behind, whenever a new password comes between', async () => {
+  const { uid, username, app } = await twoStepUser(t, 'gus')
+  const { db } = t.services.database
+  const hash = (await findCredentialsOfUser(db, uid))?.password ?? ''
+  for (let turns = 0; turns < 25; turns += 1) {
+    t.time.now += ACCOUNT_WINDOW_SECONDS
+    const browser = await halfway(username)
+    const answer = browser.call('user/loginSecondStep', { code: app.nextCode() })
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    await db.transaction().execute((inside) => replacePasswordHash(inside, uid, hash))
+    expect(['ok', 'SECOND_STEP_OVER']).toContain(outcomeOf(await answer))
+    expect(outcomeOf(await browser.call('user/info')), `after ${turns}`).toBe('NOT_LOGGED_IN')
+  }
 })
 
 test('old clients are told to use an access token', async () => {

@@ -6,6 +6,7 @@ import { rememberLoginOrigin } from '#server/auth/login-origin.ts'
 import { sendAwaitedAgain } from '#server/auth/mail-tokens.ts'
 import { listPasskeys } from '#server/auth/second-step/passkey.repository.ts'
 import { relyingParty } from '#server/auth/second-step/passkeys.ts'
+import { takePendingLogin } from '#server/auth/second-step/pending-login.repository.ts'
 import { keepPendingLogin } from '#server/auth/second-step/pending-login.ts'
 import { findTotp } from '#server/auth/second-step/second-step.repository.ts'
 import type { CodeKind } from '#server/auth/second-step/second-step.ts'
@@ -39,13 +40,15 @@ interface ProvedAccount {
   is_disabled: number
   /** The hash that a typed password matched; absent after other proofs. */
   password?: string
+  /** The login that waited for its second step, by the hash of its token; absent without a second step. */
+  pending?: string
 }
 
 /**
  * Completes every login: refuses disabled accounts, requires the second step, records time and way, writes the audit log, and begins the session.
  * Call it when the identity is proved.
  * @param second the kind of the second step; absent before it
- * @throws AppError ACCOUNT_DISABLED, EMAIL_AWAITED; SECOND_STEP_NEEDED with the ways as data, SECOND_STEP_IN_BROWSER to old clients
+ * @throws AppError ACCOUNT_DISABLED, EMAIL_AWAITED; SECOND_STEP_NEEDED with the ways as data, SECOND_STEP_IN_BROWSER to old clients; SECOND_STEP_OVER
  * @throws PasswordReplaced if the account no longer has the given hash
  */
 export async function completeSignIn(
@@ -57,7 +60,7 @@ export async function completeSignIn(
   // Only a person who has proved to be this user learns that the account is disabled.
   if (account.is_disabled === 1) throw await refusalOfDisabled(ctx, account, way)
   if (second === undefined && PASSWORD_WAYS.includes(way)) await askSecondStep(ctx, account, way)
-  return withPassword(ctx, account, async (inside) => {
+  return whileProved(ctx, account, async (inside) => {
     await setLastLogin(inside.db, account.uid, { at: ctx.now, way })
     await recordAct(inside, { action: 'login', by: account, detail: second ? `${way},${second}` : way })
     return startSession(inside, account.uid, way)
@@ -65,19 +68,23 @@ export async function completeSignIn(
 }
 
 /**
- * Does the rest of a login while the account has the password that was compared. Comparing is slow, and a new password ends all sessions that exist. So
- * without this a login could begin a session with the former password after that.
+ * Does the rest of a login while the account has the password that was compared, and uses up the login that waited. Comparing is slow, and a new password
+ * ends all sessions and waiting logins that exist. So without this a login could begin a session with the former password after that.
+ * @throws AppError SECOND_STEP_OVER
  * @throws PasswordReplaced
  */
-async function withPassword<T>(
+async function whileProved<T>(
   ctx: Context,
-  { uid, password }: Pick<ProvedAccount, 'uid' | 'password'>,
+  { uid, password, pending }: Pick<ProvedAccount, 'uid' | 'password' | 'pending'>,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  if (password === undefined) return work(ctx)
+  if (password === undefined && pending === undefined) return work(ctx)
   return inTransaction(ctx, async (inside) => {
     await lockAccount(inside.db, ctx.services.database.dialect, uid)
-    if ((await findCredentialsOfUser(inside.db, uid))?.password !== password) throw new PasswordReplaced()
+    const isReplaced = password !== undefined && (await findCredentialsOfUser(inside.db, uid))?.password !== password
+    if (isReplaced) throw new PasswordReplaced()
+    // If two requests arrive with two right proofs, one begins a session.
+    if (pending !== undefined && !(await takePendingLogin(inside.db, pending))) throw new AppError('SECOND_STEP_OVER')
     return work(inside)
   })
 }
@@ -118,7 +125,7 @@ async function askSecondStep(ctx: Context, account: ProvedAccount, way: LoginWay
   if (ctx.request.door === 'legacy') throw await refuseLogin(ctx, account, way, 'SECOND_STEP_IN_BROWSER')
   const hasPasskey = (await listPasskeys(ctx.db, account.uid)).length > 0 && (await relyingParty(ctx)) !== undefined
   const ways: SecondProof[] = hasPasskey ? ['totp', 'recovery', 'passkey'] : ['totp', 'recovery']
-  await withPassword(ctx, account, (inside) => keepPendingLogin(inside, account.uid, way))
+  await whileProved(ctx, account, (inside) => keepPendingLogin(inside, account.uid, way))
   throw new AppError('SECOND_STEP_NEEDED', {}, undefined, { ways })
 }
 

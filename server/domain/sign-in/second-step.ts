@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { findAccount } from '#server/auth/account.repository.ts'
 import { checkPasskey } from '#server/auth/second-step/passkeys.ts'
-import { takePendingLogin } from '#server/auth/second-step/pending-login.repository.ts'
 import { forgetPendingLogin, pendingLogin } from '#server/auth/second-step/pending-login.ts'
 import { spendCode } from '#server/auth/second-step/second-step.ts'
 import type { Context } from '#server/context.ts'
@@ -32,8 +31,7 @@ export async function finishSecondStep(
     if (error instanceof AppError && error.error !== 'LOGIN_LOCKED') await refuseLogin(ctx, account, way, error.error)
     throw error
   }
-  // If two requests arrive with two right proofs, one begins a session.
-  if (!(await takePendingLogin(ctx.db, waiting.token_hash))) throw new AppError('SECOND_STEP_OVER')
+  const answer = await completeSignIn(ctx, { ...account, pending: waiting.token_hash }, way, proof)
   forgetPendingLogin(ctx)
-  return completeSignIn(ctx, account, way, proof)
+  return answer
 }
