@@ -32,6 +32,11 @@ export async function findSession(db: Db, token_hash: string, now: number) {
   return (await liveSession(db, { token_hash, now })).at(0)
 }
 
+/** The hash of a token, by its id. */
+export async function findTokenHash(db: Db, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('user_token').select('token_hash').where('id', '=', id).executeTakeFirst())?.token_hash
+}
+
 export async function insertToken(
   db: Db,
   token: {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { isWithin } from '#server/time.ts'
 import { type TokenScope, USER_GROUP } from '#shared/kinds.ts'
 import { findAccount } from './account.repository.ts'
-import { findSession, insertToken, setLastSeen, touchToken } from './session.repository.ts'
+import { findSession, findTokenHash, insertToken, setLastSeen, touchToken } from './session.repository.ts'
 
 export const SESSION_SECONDS = 180 * 24 * 3600
 /** A session's time of last use is written at most this often, so that reading does not write on each request. */
@@ -89,8 +89,17 @@ export async function beginSession(ctx: Context, uid: number, way: string): Prom
 
 /** The user of a session or access token, or null for a guest. Notes the time of use, at most once an hour. */
 export async function userOfToken(db: Db, token: string, now: number): Promise<SessionUser | null> {
-  if (!/^(?:octavo_)?[0-9a-f]{16,128}$/.test(token)) return null
-  const session = await findSession(db, hashToken(token), now)
+  return /^(?:octavo_)?[0-9a-f]{16,128}$/.test(token) ? userOfHash(db, hashToken(token), now) : null
+}
+
+/** The user of a session or access token as it is now, or null if the token has ended since the user was loaded. */
+export async function userAgain(db: Db, { token_id }: SessionUser, now: number): Promise<SessionUser | null> {
+  const token_hash = await findTokenHash(db, token_id)
+  return token_hash === undefined ? null : userOfHash(db, token_hash, now)
+}
+
+async function userOfHash(db: Db, token_hash: string, now: number): Promise<SessionUser | null> {
+  const session = await findSession(db, token_hash, now)
   if (!session) return null
   const { last_used, scope, item_ids, login_way, totp_uid, second_step_required, ...user } = session
   if (!isWithin(last_used, now, SESSION_TOUCH_SECONDS + 1)) {

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { withAccessToken } from '#server/test/access-token.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin, makeItem, makeMember } from '#server/test/factories.ts'
 import { makeItemWithKey, pagesOf, type TestKey } from '#server/test/item-key.ts'
 import { OPEN_API_AT_ONCE_PER_ITEM, OPEN_API_GUESSES, OPEN_API_REFUSALS_PER_ADDRESS } from './key-holder.ts'
 
@@ -64,13 +66,19 @@ test('a script that keeps sending an old token does not block the new one', asyn
   expect(await push({ ...key, api_token })).toBe('ok')
 })
 
+/** Takes all turns of an item, until `end` is called. */
+function takeTurns({ item_id }: { item_id: number }) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const request = { key: String(item_id), bytes: 0, gone: () => new AbortController().signal }
+  const busy = Array.from({ length: OPEN_API_AT_ONCE_PER_ITEM }, () => t.services.turns.run(request, () => ended))
+  return { busy, end }
+}
+
 test('calls that wait while the token is replaced are refused', async () => {
   const { item, key } = await makeItemWithKey(t)
   const push = pusher()
   const { turns } = t.services
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const request = { key: String(item.item_id), bytes: 0, gone: () => new AbortController().signal }
-  const busy = Array.from({ length: OPEN_API_AT_ONCE_PER_ITEM }, () => turns.run(request, () => ended))
+  const { busy, end } = takeTurns(item)
   const pushes = [push(key, 'One'), push(key, 'Two')]
   while (turns.load.waiting < pushes.length) await setTimeout(1)
   const { api_token } = (await t.call('item/resetKey', { item_id: item.item_id }, item.owner)).data
@@ -80,6 +88,30 @@ test('calls that wait while the token is replaced are refused', async () => {
   expect(await Promise.all(pushes)).toEqual(['KEY_MISMATCH', 'KEY_MISMATCH'])
   expect(await right).toBe('ok')
   expect((await pagesOf(t, item)).map(({ page_title }) => page_title)).toEqual(['Three'])
+})
+
+test('calls that wait while their access token is revoked, or its user disabled, are refused', async () => {
+  const item = await makeItem(t)
+  const { item_id, owner } = item
+  const member = await makeMember(t, item)
+  const revoked = await withAccessToken(t, owner, { scope: 'write' })
+  const [{ id }] = (await t.call('accessToken/getList', {}, owner)).data as [{ id: number }]
+  const scripts = [
+    revoked,
+    await withAccessToken(t, member, { scope: 'write' }),
+    await withAccessToken(t, owner, { scope: 'write' }),
+  ]
+  const { busy, end } = takeTurns(item)
+  const push = { item_id, page_title: 'One', page_content: 'Text' }
+  const pushes = scripts.map((script) => t.call('item/updateByApi', push, script))
+  while (t.services.turns.load.waiting < scripts.length) await setTimeout(1)
+  await t.call('accessToken/revoke', { id }, owner)
+  const admin = await makeAdmin(t)
+  expect((await t.call('adminUser/setDisabled', { uid: member.uid, disabled: 1 }, admin)).error_code).toBe(0)
+  end()
+  await Promise.all(busy)
+  const answers = (await Promise.all(pushes)).map(({ error_name }) => error_name ?? 'ok')
+  expect(answers).toEqual(['NOT_LOGGED_IN', 'NOT_LOGGED_IN', 'ok'])
 })
 
 test('an address that tries many tokens for an item is blocked for it, even with the right token, and other addresses are not', async () => {

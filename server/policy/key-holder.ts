@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { userAgain } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { refusedFor, type TurnLimits } from '#server/limits/fair-turns.ts'
 import { countHit } from '#server/limits/rate-limit.repository.ts'
@@ -87,6 +88,14 @@ const holder = (ctx: Context, input: Key, effect: 'read' | 'write'): Promise<Ite
     ? tokenHolder(ctx, input.item_id, effect)
     : keyHolder(ctx, input, effect)
 
+/** `holder` after a wait. The access token may have been revoked meanwhile, or its user disabled. @throws AppError also NOT_LOGGED_IN */
+async function holderAgain(ctx: Context, input: Key, effect: 'read' | 'write'): Promise<ItemRow> {
+  if (!ctx.user?.grant) return holder(ctx, input, effect)
+  const user = await userAgain(ctx.db, ctx.user, ctx.services.clock())
+  if (!user) throw new AppError('NOT_LOGGED_IN')
+  return holder({ ...ctx, user }, input, effect)
+}
+
 /**
  * Access and work of a call with an item's key, or with an access token and the item's id. The work waits for its turn, and throws TOO_MANY when too many calls wait.
  * A call that has waited is judged again, because the token may have been replaced or a right may have ended meanwhile.
@@ -101,7 +110,7 @@ export const byKey = <I extends Key, A>(
     let hasWaited = false
     const request = { key: String(item.item_id), bytes: ctx.request.bodyBytes, gone: ctx.gone }
     const answer = ctx.services.turns.run(request, async () =>
-      work(ctx, input, hasWaited ? await holder(ctx, input, effect) : item),
+      work(ctx, input, hasWaited ? await holderAgain(ctx, input, effect) : item),
     )
     // A turn that is free begins at once.
     hasWaited = true
