@@ -95,7 +95,7 @@ test('calls that wait while their access token is revoked, or its user disabled,
   const { item_id, owner } = item
   const member = await makeMember(t, item)
   const revoked = await withAccessToken(t, owner, { scope: 'write' })
-  const [{ id }] = (await t.call('accessToken/getList', {}, owner)).data as [{ id: number }]
+  const id = (await t.call('accessToken/getList', {}, owner)).data[0]?.id
   const scripts = [
     revoked,
     await withAccessToken(t, member, { scope: 'write' }),
