@@ -96,6 +96,8 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
   mountLegacyEncodings(app)
   await app.register(compress, {
     global: true,
+    // `readFields` refuses encoded bodies and names the header.
+    globalDecompression: false,
     threshold: COMPRESS_FROM_BYTES,
     customTypes: COMPRESSED_TYPES,
     encodings: [...ENCODINGS],

@@ -176,6 +176,19 @@ describe.each(DOORS)('%s refuses with a clear error, and nothing changes:', (url
     expect(await snapshot(t)).toEqual(before)
   })
 
+  test.each(['utf-8', 'br', 'gzip'])('a plain body that is labelled %s', async (encoding) => {
+    const { key } = await makeItemWithKey(t)
+    const before = await snapshot(t)
+    const headers = { 'accept-language': 'en', 'content-encoding': encoding }
+    const answer = await post(url, FORM, String(new URLSearchParams({ ...key, ...good })), headers)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      error_code: 10101,
+      error_message: expect.stringContaining('Content-Encoding'),
+    })
+    expect(await snapshot(t)).toEqual(before)
+  })
+
   test('a body of another type is ignored', async () => {
     const { key } = await makeItemWithKey(t)
     const before = await snapshot(t)
