@@ -45,19 +45,6 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
     .transform((value, ctx) => parseInteger(emptyAs(value, fallback), ctx, Math.min(min, fallback), max))
     .meta({ type: 'integer', default: fallback, ...bounds(Math.min(min, fallback), max) })
 
-/**
- * A field of newer clients that asks for a feature which is not here. 0, a negative number, empty and absent ask for nothing. Anything else is refused:
- * without the field the call would do something else than was asked.
- */
-export const featureElsewhere = () =>
-  scalar
-    .optional()
-    .transform((value, ctx) => {
-      const asked = parseInteger(emptyAs(value, 0), ctx, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-      return asked > 0 ? refuse(ctx, 'not_here') : 0
-    })
-    .meta({ type: 'integer', default: 0, maximum: 0 })
-
 /** An id; 0, empty or absent means "new" or "none". */
 export const idOrNew = () => integerOr(0)
 
@@ -182,6 +169,25 @@ export const flag = () =>
 
 /** Like `flag`, but it must be given, so that `.optional()` tells an absent flag from "no". */
 export const givenFlag = () => flagScalar.transform(parseFlag).meta({ type: 'integer', enum: [0, 1] })
+
+/**
+ * A field of newer clients that asks for a feature which is not here. false, off, no, 0, a negative number, empty and absent ask for nothing.
+ * @returns whether it asks for something; the call refuses it then
+ */
+export const askedElsewhere = () =>
+  flagScalar
+    .optional()
+    .transform((value) => {
+      const word = String(value ?? '').toLowerCase()
+      return !['false', 'off', 'no'].includes(word.trim()) && !(Number(word) <= 0)
+    })
+    .meta({ type: 'integer', enum: [0] })
+
+/** Like `askedElsewhere`, and refused by the contract: without the field the call would do something else than was asked. */
+export const featureElsewhere = () =>
+  askedElsewhere()
+    .transform((asked, ctx) => (asked ? refuse(ctx, 'not_here') : 0))
+    .meta({ type: 'integer', enum: [0] })
 
 /** More levels than any input has. */
 const DEEPEST_INPUT = 20

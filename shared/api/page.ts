@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { extInfoOf } from '#shared/api-page/ext-info.ts'
 import { defineCall } from '#shared/define-call.ts'
 import {
+  askedElsewhere,
   escaped,
   featureElsewhere,
   I,
@@ -274,7 +275,7 @@ export const page = {
       page_id: id(),
       isCreateSiglePage: z.union([z.string(), z.boolean(), z.number()]).optional(),
       /** Newer clients send the days after which the link ends. Links have no end here, and must not last longer than was asked. */
-      expire_days: featureElsewhere(),
+      expire_days: askedElsewhere(),
     }),
     output: z.union([z.object({ unique_key: S(), page_id: N() }), nothing()]),
     errors: ['NO_PERMISSION', 'ITEM_ARCHIVED'],

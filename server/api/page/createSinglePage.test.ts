@@ -31,10 +31,19 @@ test('a link that newer clients want to end is refused, because it would last', 
     t.legacy('page/createSinglePage', { page_id: page.page_id, isCreateSiglePage: 'true', expire_days }, item.owner)
   expect((await share(7)).json()).toEqual({
     error_code: 10101,
-    error_message: 'expire_days：本站没有此功能，因此未执行任何操作',
+    error_message: 'expire_days：要求了本站没有的功能，未执行任何操作',
   })
   expect((await t.call('page/info', { page_id: page.page_id }, item.owner)).data.unique_key).toBe('')
-  for (const forever of [0, '', -1]) expect((await share(forever)).json().error_code).toBe(0)
+  for (const forever of [0, '', -1, 'false']) expect((await share(forever)).json().error_code).toBe(0)
+})
+
+test('the sharing is ended also by clients that send the days of a link', async () => {
+  const item = await makeItem(t)
+  const page = await makePage(t, item)
+  const { unique_key } = await create(page.page_id, item.owner)
+  const end = { page_id: page.page_id, isCreateSiglePage: 'false', expire_days: 7 }
+  expect((await t.legacy('page/createSinglePage', end, item.owner)).json().error_code).toBe(0)
+  expect(await statusOf(unique_key)).toBe('NOT_FOUND')
 })
 
 test('anything but true ends the sharing', async () => {

@@ -217,14 +217,18 @@ describe('refused, with nothing changed', () => {
     const item = await makeItem(t)
     const page = await makePage(t, item, { page_content: 'public' })
     const save = async (page_id: number, is_draft: unknown) => {
-      const sent = { page_id, item_id: item.item_id, page_title: 'Draft', page_content: 'secret', is_draft }
-      return (await t.legacy('page/save', sent, item.owner)).json().error_message
+      const user_token = item.owner.token
+      const sent = { page_id, item_id: item.item_id, page_title: 'Draft', page_content: 'secret', is_draft, user_token }
+      const answer = await t.inject({ method: 'POST', url: '/server/index.php?s=/api/page/save', payload: sent })
+      return answer.json().error_message
     }
     for (const page_id of [0, page.page_id])
-      expect(await save(page_id, 1)).toBe('is_draft：本站没有此功能，因此未执行任何操作')
+      for (const yes of [1, '1', true, 'true', 'on', '2026-12-01'])
+        expect(await save(page_id, yes)).toBe('is_draft：要求了本站没有的功能，未执行任何操作')
     const pages = await db().selectFrom('page').select('page_content').where('item_id', '=', item.item_id).execute()
     expect(pages).toEqual([{ page_content: 'public' }])
-    for (const no of [0, -1, '']) expect(await save(page.page_id, no)).toBeUndefined()
+    for (const no of [0, -1, '', '0', false, 'false', 'off', 'No', null])
+      expect(await save(page.page_id, no)).toBeUndefined()
   })
 
   test('a page of another item, even one that the caller may edit', async () => {

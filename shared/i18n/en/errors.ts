@@ -226,7 +226,7 @@ export const words = {
   required: 'is required',
   not_an_integer: 'must be a whole number',
   out_of_range: 'is out of range',
-  not_here: 'does not exist on this site, so nothing was done',
+  not_here: 'asks for something that this site does not have; nothing was done',
   too_short: 'is too short (at least {min} characters)',
   too_long: 'is too long (at most {max})',
   bad_characters: 'has characters that are not allowed',

@@ -204,7 +204,7 @@ export const words: ServerTextsOf<'words'> = {
   required: '不能为空',
   not_an_integer: '必须是整数',
   out_of_range: '超出允许范围',
-  not_here: '本站没有此功能，因此未执行任何操作',
+  not_here: '要求了本站没有的功能，未执行任何操作',
   too_short: '太短（至少 {min} 个字符）',
   too_long: '过长（最多 {max}）',
   bad_characters: '包含不允许的字符',
