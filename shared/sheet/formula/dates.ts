@@ -2,8 +2,8 @@ const DAY_MS = 24 * 3600 * 1000
 const DAY_SECONDS = 24 * 3600
 /** The number of 1 January 1970. */
 const DAY_1970 = 25_569
-/** The numbers after the last second of the year 9999. */
-const AFTER_9999 = 2_958_466
+/** The number after the last second of the year 9999. */
+export const AFTER_9999 = 2_958_466
 /** Excel takes 1900 for a leap year, so earlier dates have other numbers there. */
 const FIRST_YEAR = 1901
 

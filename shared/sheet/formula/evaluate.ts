@@ -139,10 +139,10 @@ export class Calculation implements Cells {
     return value ?? 0
   }
 
-  /** Spends steps. @throws FormulaError when none are left */
+  /** Spends steps. @throws FormulaError when there are not as many left */
   spend(steps: number): void {
-    if (this.#steps > FORMULA_STEPS) raise('#LIMIT!')
     this.#steps += steps
+    if (this.#steps > FORMULA_STEPS) raise('#LIMIT!')
   }
 
   /** Runs a part of a formula on the next level of nesting. */

@@ -1,4 +1,4 @@
-import { DateValue, dateOf, timeOf } from './dates.ts'
+import { AFTER_9999, DateValue, dateOf, timeOf } from './dates.ts'
 import { numberIn, numberOf, raise, type Value } from './values.ts'
 
 /** The most characters of a number format. */
@@ -228,7 +228,7 @@ export function formattedValue(value: Value, format: string): string {
   const { section, isSigned } = sectionFor(number, sections)
   const parts = partsOf(section)
   if (parts.some(({ kind }) => kind === 'date')) {
-    if (number < 0 || number >= 2_958_466) raise('#VALUE!')
+    if (number < 0 || number >= AFTER_9999) raise('#VALUE!')
     return dateText(parts, number)
   }
   if (parts.some(({ kind, text }) => kind === 'whole' && text === '@') && value instanceof DateValue)

@@ -1,4 +1,4 @@
-import { DateValue, dateOf, ISO_DATE, serialOf, timeOf } from '#shared/sheet/formula/dates.ts'
+import { AFTER_9999, DateValue, dateOf, ISO_DATE, serialOf, timeOf } from '#shared/sheet/formula/dates.ts'
 import { dateFrom, FormulaError, numberIn, numberOf, raise, type Value } from '#shared/sheet/formula/values.ts'
 import { type Argument, numberAt, type SheetFunction, taking, textAt, valueAt } from './argument.ts'
 
@@ -11,17 +11,21 @@ const HOURS = 24
 const MINUTES = 24 * 60
 const SECONDS = 24 * 3600
 
-/** The number of days that a value stands for: of a date, a number of days, or a text that begins with a date. @throws FormulaError */
+/**
+ * The number of days that a value stands for: of a date, a number of days, or a text that begins with a date.
+ * @throws FormulaError also when it is after the year 9999, so that nothing counts the days up to it
+ */
 function serialIn(value: Value): number {
   if (value instanceof FormulaError) throw value
-  const number = numberIn(value)
-  if (number !== null) return number >= 0 ? number : raise('#NUM!')
   const text = typeof value === 'string' ? value : ''
+  const number = numberIn(value) ?? numberOf(text)
+  if (number !== null) return number >= 0 && number < AFTER_9999 ? number : raise('#NUM!')
   const date = dateOf(text)
   if (date) return date.serial
   const found = DAY.exec(text)
-  if (found) return serialOf(new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3]))))
-  return numberOf(text) ?? raise('#VALUE!')
+  if (!found) return raise('#VALUE!')
+  const serial = serialOf(new Date(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3]))))
+  return serial < AFTER_9999 ? serial : raise('#NUM!')
 }
 
 /** The format of a date, without its time, for dates that are computed from it. */
@@ -99,8 +103,6 @@ const isWorkday = (serial: number, holidays: ReadonlySet<number>): boolean => {
 
 /** How many days cost one step. */
 const DAYS_OF_STEP = 16
-/** 31 December 9999. */
-const LAST_DAY = 2_958_465
 
 /** The difference of two days as DATEDIF counts it. */
 function difference(from: Date, to: Date, unit: string): number {
@@ -193,7 +195,7 @@ export const DATE_FUNCTIONS: Record<string, SheetFunction> = {
     const step = Math.sign(days)
     for (let left = Math.abs(days); left > 0; ) {
       serial += step
-      if (serial < 0 || serial > LAST_DAY) raise('#NUM!')
+      if (serial < 0 || serial >= AFTER_9999) raise('#NUM!')
       spend(1 / DAYS_OF_STEP)
       if (isWorkday(serial, holidays)) left -= 1
     }

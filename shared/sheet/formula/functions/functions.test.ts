@@ -111,6 +111,12 @@ describe('dates', () => {
     ['=NETWORKDAYS("2012-10-01","2013-03-01","2012-11-22")', '109'],
     ['=WORKDAY("2008-10-01",151)', '2009-04-30'],
     ['=NETWORKDAYS("1901-01-01","9999-12-31")>WORKDAY(A1,-5)', 'TRUE'],
+    ['=NETWORKDAYS(1,1E15)', '#NUM!'],
+    ['=NETWORKDAYS("-1E15",1)', '#NUM!'],
+    ['=YEAR(1E10)', '#NUM!'],
+    ['=ISOWEEKNUM(2958466)&WEEKNUM(2958466)', '#NUM!'],
+    ['=DATEDIF(1,1E10,"D")', '#NUM!'],
+    ['=YEAR(2958465)', '9999'],
   ])('%s gives %s', (formula, result) => expect(shown(formula, days)).toBe(result))
 })
 
