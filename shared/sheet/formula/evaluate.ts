@@ -5,7 +5,7 @@ import { type Cells, CHARACTERS_OF_STEP, Evaluation, FORMULA_RANGE_CELLS } from 
 import { isWholeColumns, isWholeRows } from './lines-area.ts'
 import { parseFormula } from './parse.ts'
 import { isFormula, plainText } from './rewrite.ts'
-import { FormulaError, fail, type Grid, raise, shownValue, typedValue, type Value } from './values.ts'
+import { FormulaError, fail, type Grid, raise, shownValue, typedValue, Unsupported, type Value } from './values.ts'
 
 /** The most steps of all formulas of a book. Reading a cell, a part of a formula, and some characters of a text cost steps. */
 const FORMULA_STEPS = 5_000_000
@@ -100,7 +100,8 @@ export class Calculation implements Cells {
     return shown.length > CELL_TEXT_LENGTH ? `${shown.slice(0, CELL_TEXT_LENGTH - 1)}…` : shown
   }
 
-  #read(sheet: number, row: number, col: number): Value {
+  /** The value of one cell for a formula; `null` beyond the sheet. @throws FormulaError when no steps are left */
+  cell(sheet: number, row: number, col: number): Value {
     const cell = this.#book[sheet]?.rows[row]?.cells[col]
     const text = cell?.text ?? ''
     this.spend(1)
@@ -130,7 +131,7 @@ export class Calculation implements Cells {
         : fail('#ERROR!')
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
-      value = error
+      value = error instanceof Unsupported ? fail(error.word) : error
     }
     this.#running.delete(key)
     if (value instanceof FormulaError && this.#steps <= FORMULA_STEPS) value = this.#rescue?.(sheet, row, col) ?? value
@@ -195,7 +196,7 @@ export class Calculation implements Cells {
     const grid: Grid = []
     for (let row = area.top; row <= bottom; row++) {
       const line: Value[] = []
-      for (let col = area.left; col <= right; col++) line.push(this.#read(sheet, row, col))
+      for (let col = area.left; col <= right; col++) line.push(this.cell(sheet, row, col))
       grid.push(line)
     }
     return grid

@@ -1,7 +1,9 @@
 import { type Area, heightOf, widthOf } from '#shared/sheet/address.ts'
+import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
 import { DateValue } from './dates.ts'
-import type { Argument, Size, Surroundings, Table } from './functions/argument.ts'
+import { type Argument, elementOf, type Size, type Surroundings, type Table } from './functions/argument.ts'
 import { ELEMENTWISE, FUNCTIONS } from './functions/table.ts'
+import { isWholeColumns, isWholeRows } from './lines-area.ts'
 import type { Node } from './parse.ts'
 import {
   boundedText,
@@ -13,6 +15,7 @@ import {
   raise,
   toNumber,
   toText,
+  Unsupported,
   type Value,
 } from './values.ts'
 
@@ -39,7 +42,11 @@ export interface Cells {
   inside(sheet: number, area: Area): Area
   /** The values of the cells of an area. @throws FormulaError */
   grid(sheet: number, area: Area): Grid
+  /** The value of one cell; `null` beyond the sheet. @throws FormulaError */
+  cell(sheet: number, row: number, col: number): Value
 }
+
+type AreaNode = Extract<Node, { kind: 'area' }>
 
 const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
@@ -51,6 +58,7 @@ const constant = (value: Value, empty: boolean): Argument => ({
   isRange: false,
   value: () => value,
   grid: () => [[value]],
+  at: (row, col) => (row === 0 && col === 0 ? value : null),
   size: () => ({ rows: 1, cols: 1 }),
   table: () => single(value),
   corner: null,
@@ -67,11 +75,29 @@ function withDate(sign: string, a: Value, b: Value, value: number): Value {
   return date ? dateFrom(value, date.format) : value
 }
 
+/** Whether a part of a formula has many values: it is a range, or is computed from one element by element. */
+function isMany(node: Node | null): boolean {
+  if (node?.kind === 'area') return !node.single
+  if (node?.kind === 'sign') return isMany(node.of)
+  if (node?.kind === 'pair') {
+    let left: Node = node
+    for (; left.kind === 'pair'; left = left.left) if (isMany(left.right)) return true
+    return isMany(left)
+  }
+  if (node?.kind !== 'call') return false
+  const [of] = node.args
+  if (node.name === 'ROW') return of?.kind === 'area' && heightOf(of.area) > 1
+  if (node.name === 'COLUMN') return of?.kind === 'area' && widthOf(of.area) > 1
+  return ELEMENTWISE.has(node.name) && node.args.some(isMany)
+}
+
 /** The computation of one formula. */
 export class Evaluation {
   readonly #calculation: Cells
   readonly #sheet: number
   readonly #around: Surroundings
+  /** How many functions of single values are running in whose place many values are wanted. */
+  #inTable = 0
 
   constructor(calculation: Cells, sheet: number, around: Surroundings) {
     this.#calculation = calculation
@@ -93,7 +119,8 @@ export class Evaluation {
         return fail(node.word)
       case 'area': {
         const grid = this.#grid(node)
-        return node.single ? (grid[0]?.[0] ?? null) : raise('#VALUE!')
+        if (!node.single) throw new Unsupported()
+        return grid[0]?.[0] ?? null
       }
       case 'sign':
         return this.#signed(node.sign, this.run(node.of))
@@ -112,20 +139,53 @@ export class Evaluation {
     }
   }
 
-  #grid(node: Extract<Node, { kind: 'area' }>): Grid {
+  #grid(node: AreaNode): Grid {
     return this.#calculation.grid(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area)
   }
 
-  #sizeOf(node: Extract<Node, { kind: 'area' }>): Size {
+  #cell({ sheet, area }: AreaNode, row: number, col: number): Value {
+    return this.#calculation.cell(this.#calculation.sheetNamed(sheet, this.#sheet), area.top + row, area.left + col)
+  }
+
+  #sizeOf(node: AreaNode): Size {
     const inside = this.#calculation.inside(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area)
     return { rows: heightOf(inside), cols: widthOf(inside) }
+  }
+
+  /** The size of a range as part of a table. Whole columns and rows have the same size in all sheets. */
+  #shapeOf(node: AreaNode): Size {
+    const { rows, cols } = this.#sizeOf(node)
+    return {
+      rows: isWholeColumns(node.area) ? SHEET_ROWS_MOST : rows,
+      cols: isWholeRows(node.area) ? SHEET_COLUMNS_MOST : cols,
+    }
+  }
+
+  #areaTable(node: AreaNode): Table {
+    const { rows, cols } = this.#shapeOf(node)
+    let grid = this.#grid(node)
+    if ((grid[0]?.length ?? 0) < cols) grid = grid.map((line) => [...line, null])
+    if (grid.length < rows) grid = [...grid, (grid[0] ?? []).map(() => null)]
+    return { grid, rows, cols }
+  }
+
+  /** The numbers of the rows (ROW) or of the columns (COLUMN) of a range. */
+  #numbers(name: string, node: AreaNode): Table {
+    const { rows, cols } = this.#shapeOf(node)
+    const { top, left } = node.area
+    const size = this.#sizeOf(node)
+    const isRows = name === 'ROW'
+    const count = isRows ? size.rows + (size.rows < rows ? 1 : 0) : size.cols + (size.cols < cols ? 1 : 0)
+    this.#calculation.spend(count)
+    const numbers = Array.from({ length: count }, (_, at) => (isRows ? top : left) + at + 1)
+    return isRows ? { grid: numbers.map((one) => [one]), rows, cols: 1 } : { grid: [numbers], rows: 1, cols }
   }
 
   /** The values of a part of a formula, element by element if it combines ranges. @throws FormulaError */
   #table(node: Node): Table {
     this.#calculation.spend(STEPS_OF_PART)
     return this.#calculation.deeper(() => {
-      if (node.kind === 'area') return { grid: this.#grid(node), ...this.#sizeOf(node) }
+      if (node.kind === 'area') return this.#areaTable(node)
       if (node.kind === 'sign') {
         const of = this.#table(node.of)
         return this.#each([of], ([value = null]) => this.#signed(node.sign, value))
@@ -139,8 +199,12 @@ export class Evaluation {
           table = this.#each([table, this.#table(right)], ([a = null, b = null]) => this.#joined(sign, a, b))
         return table
       }
+      if (node.kind === 'call' && (node.name === 'ROW' || node.name === 'COLUMN')) {
+        const [of, more] = node.args
+        if (of?.kind === 'area' && more === undefined) return this.#numbers(node.name, of)
+      }
       const found = node.kind === 'call' && ELEMENTWISE.has(node.name) ? FUNCTIONS.get(node.name) : undefined
-      if (node.kind !== 'call' || !found) return single(this.#caught(() => this.run(node)))
+      if (node.kind !== 'call' || !found) return single(this.#caught(() => this.#runInTable(node)))
       const args = node.args.map((arg) => (arg ? this.#table(arg) : null))
       return this.#each(
         args.map((arg) => arg ?? single(null)),
@@ -155,24 +219,29 @@ export class Evaluation {
     })
   }
 
+  #runInTable(node: Node): Value {
+    this.#inTable += 1
+    try {
+      return this.run(node)
+    } finally {
+      this.#inTable -= 1
+    }
+  }
+
   /** Combines tables element by element. One row, column or value is repeated. @throws FormulaError when the sizes do not fit or are too large */
   #each(tables: readonly Table[], combine: (values: Value[]) => Value): Table {
     const rows = Math.max(1, ...tables.map((table) => table.rows))
     const cols = Math.max(1, ...tables.map((table) => table.cols))
     const fits = (size: number, all: number) => size === 1 || size === all
     if (tables.some((table) => !fits(table.rows, rows) || !fits(table.cols, cols))) return raise('#N/A')
-    const high = (table: Table) => (table.rows === 1 ? 1 : table.grid.length)
-    const wide = (table: Table) => (table.cols === 1 ? 1 : (table.grid[0]?.length ?? 0))
-    const [height, width] = [Math.max(1, ...tables.map(high)), Math.max(1, ...tables.map(wide))]
+    const height = Math.max(1, ...tables.map(({ grid }) => grid.length))
+    const width = Math.max(1, ...tables.map(({ grid }) => grid[0]?.length ?? 0))
     if (height * width > FORMULA_RANGE_CELLS) return raise('#LIMIT!')
     const grid: Grid = []
     for (let row = 0; row < height; row++) {
       const line: Value[] = []
       for (let col = 0; col < width; col++) {
-        const values = tables.map(
-          ({ grid: from, rows: r, cols: c }) => from[r === 1 ? 0 : row]?.[c === 1 ? 0 : col] ?? null,
-        )
-        const value = this.#caught(() => combine(values))
+        const value = this.#caught(() => combine(tables.map((table) => elementOf(table, row, col))))
         this.#calculation.spend(STEPS_OF_ELEMENT + lengthOf(value) / CHARACTERS_OF_STEP)
         line.push(value)
       }
@@ -185,7 +254,7 @@ export class Evaluation {
     try {
       return run()
     } catch (error) {
-      if (!(error instanceof FormulaError) || error.word === '#LIMIT!') throw error
+      if (!(error instanceof FormulaError) || error instanceof Unsupported || error.word === '#LIMIT!') throw error
       this.#calculation.spend(STEPS_OF_CALL)
       return error
     }
@@ -195,12 +264,13 @@ export class Evaluation {
     const isRange = node?.kind === 'area'
     const value = (): Value => {
       if (!node) return null
+      if (this.#inTable > 0 && isMany(node)) throw new Unsupported()
       try {
         const found = this.run(node)
         this.#calculation.spend(lengthOf(found) / CHARACTERS_OF_STEP)
         return found
       } catch (error) {
-        if (error instanceof FormulaError) return error
+        if (error instanceof FormulaError && !(error instanceof Unsupported)) return error
         throw error
       }
     }
@@ -209,6 +279,7 @@ export class Evaluation {
       isRange,
       value,
       grid: () => (isRange ? this.#grid(node) : [[value()]]),
+      at: (row, col) => (isRange ? this.#cell(node, row, col) : row === 0 && col === 0 ? value() : null),
       size: () => (isRange ? this.#sizeOf(node) : { rows: 1, cols: 1 }),
       table: () => (node ? this.#table(node) : single(null)),
       corner: isRange ? { row: node.area.top, col: node.area.left } : null,

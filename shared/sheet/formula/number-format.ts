@@ -21,16 +21,18 @@ interface Part {
 }
 
 const PART =
-  /"([^"]*)"|\\(.)|_.|\*.|\[(?:h+|m+|s+)\]|\[[^\]]*\]|AM\/PM|A\/P|yy(?:yy)?|m{1,5}|d{1,4}|a{3,4}(?!\w)|h{1,2}|s{1,2}|@|General|(?:[0#?][0#?,]*(?:\.[0#?]*)?|\.[0#?]+)(?:E[+-]0+)?,*|./gisu
+  /"([^"]*)"|[\\!](.)|_.|\*.|\[(?:h+|m+|s+)\]|\[(?!dbnum)[^\]]*\]|AM\/PM|A\/P|yy(?:yy)?|m{1,5}|d{1,4}|a{3,4}(?!\w)|h{1,2}|s{1,2}|@|General|(\[dbnum|\u4e0a\u5348\/\u4e0b\u5348|(?<![a-z])[eg]+(?![a-ln-z]))|(?:[0#?][0#?,]*(?:\.[0#?]*)?|\.[0#?]+)(?:E[+-]0+)?,*|./gisu
 
 function partsOf(section: string): Part[] {
   return [...section.matchAll(PART)].flatMap((found): Part[] => {
-    const [text, quoted, escaped] = found
+    const [text, quoted, escaped, refused] = found
     if (quoted !== undefined || escaped !== undefined) return [{ kind: 'text', text: quoted ?? escaped ?? '' }]
     if (/^_/.test(text)) return [{ kind: 'text', text: ' ' }]
     // Fillings, colours and conditions have no meaning in a text. A currency stays.
     if (/^\*./.test(text)) return []
     if (/^\[(?:h+|m+|s+)\]$/i.test(text)) return [{ kind: 'date', text }]
+    // Chinese digits, the year of an era and the like are not written, so no other text stands in their place.
+    if (refused !== undefined) return raise('#VALUE!')
     if (text.startsWith('[')) return [{ kind: 'text', text: /^\[\$([^-\]]*)/.exec(text)?.[1] ?? '' }]
     if (/^(?:am\/pm|a\/p|y+|m+|d+|a+|h+|s+)$/i.test(text)) return [{ kind: 'date', text }]
     if (text === '@' || /^general$/i.test(text)) return [{ kind: 'whole', text }]
@@ -204,8 +206,9 @@ function sectionFor(number: number, sections: readonly string[]): { section: str
 
 /**
  * A value in a number format of spreadsheets, as TEXT writes it: `0.00`, `#,##0`, `0%`, `yyyy-mm-dd`, `[h]:mm`, sections for positive and negative
- * numbers, zero and texts. Fractions (`# ?/?`) are not written. Names of months and days are English; `aaaa` is the Chinese name of a day.
- * @throws FormulaError for a format that is too long or writes fractions, and for a date that is not between 1900 and 9999
+ * numbers, zero and texts. Fractions (`# ?/?`), Chinese digits (`[DBNum1]`), years of an era (`e`) and halves of the day in Chinese are not written.
+ * Names of months and days are English; `aaaa` is the Chinese name of a day.
+ * @throws FormulaError for a format that is too long or is not written, and for a date that is not between 1900 and 9999
  */
 export function formattedValue(value: Value, format: string): string {
   if (format.length > FORMAT_LENGTH) raise('#VALUE!')

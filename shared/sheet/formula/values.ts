@@ -22,6 +22,13 @@ export class FormulaError {
   }
 }
 
+/** The error of a formula that needs what we cannot compute, such as many values in the place of one. IFERROR does not catch it. */
+export class Unsupported extends FormulaError {
+  constructor() {
+    super('#VALUE!')
+  }
+}
+
 /** The value of a cell; `null`: empty. */
 export type Value = number | string | boolean | null | DateValue | FormulaError
 

@@ -7,10 +7,23 @@ export interface Size {
   cols: number
 }
 
-/** The values of a range, with its size. Of whole columns and rows, what follows their last text is missing in `grid`. */
+/**
+ * The values of a range, with its size. Of whole columns and rows, `grid` ends with one line that stands for everything after their last text, so it has
+ * fewer lines than the size says.
+ */
 export interface Table extends Size {
   grid: Grid
 }
+
+/** A value of a table. Its last line is repeated: that of whole columns and rows, and the only one of a single value. */
+export function elementOf({ grid }: Table, row: number, col: number): Value {
+  const line = grid[Math.min(row, grid.length - 1)] ?? []
+  return line[Math.min(col, line.length - 1)] ?? null
+}
+
+/** Whether a place of a table is in the line that stands for everything after the last text. */
+export const isRest = ({ rows, cols }: Size, height: number, width: number, row: number, col: number): boolean =>
+  (height < rows && row === height - 1) || (width < cols && col === width - 1)
 
 /** An argument of a function. It is computed on demand, so that IF computes one side only. */
 export interface Argument {
@@ -21,6 +34,8 @@ export interface Argument {
   value: () => Value
   /** One row with one value if the argument is not a reference. Of whole columns and rows, what follows their last text is missing. */
   grid: () => Grid
+  /** The value at a place of a reference, counted from 0 from its corner. It may be beyond the reference, but only this cell is read. */
+  at: (row: number, col: number) => Value
   /** The rows and columns of a reference that the sheet has, with those that `grid` does not return. */
   size: () => Size
   /** The values of the argument, computed element by element if it combines ranges: `(A1:A9="x")*B1:B9`. */

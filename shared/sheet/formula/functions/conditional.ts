@@ -47,11 +47,10 @@ function chosen(
   pairs: readonly Condition[],
   around: Surroundings,
 ): { numbers: number[]; format: string | null } {
-  const grid = source.grid()
   const numbers: number[] = []
   let [dates, format] = [0, '']
   eachMet(pairs, around.spend, (row, col) => {
-    const value: Value = grid[row]?.[col] ?? null
+    const value = source.at(row, col)
     if (value instanceof FormulaError) throw value
     const number = numberIn(value)
     if (number === null) return

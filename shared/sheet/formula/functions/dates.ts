@@ -35,8 +35,9 @@ function formatOf(value: Value): string {
 }
 
 /** The day of an argument, without its time: its number, the same as a time of UTC, and how it is written. */
-function dayAt(args: readonly Argument[], at: number): { serial: number; time: Date; format: string } {
-  const value = valueAt(args, at)
+const dayAt = (args: readonly Argument[], at: number) => dayOf(valueAt(args, at))
+
+function dayOf(value: Value): { serial: number; time: Date; format: string } {
   const serial = Math.floor(serialIn(value))
   return { serial, time: timeOf(serial), format: formatOf(value) }
 }
@@ -51,7 +52,7 @@ const dayFrom = (year: number, month: number, day: number, format = ISO_DATE): D
 
 /** The part of the day that has passed, of an argument with a time: from 0 to 1. */
 function partOfDay(args: readonly Argument[], at: number): number {
-  const value = valueAt(args, at)
+  const value = valueAt(args, at) ?? 0
   const clock = typeof value === 'string' ? CLOCK.exec(value) : null
   if (clock) return (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)) / SECONDS
   return serialIn(value) % 1
@@ -129,7 +130,12 @@ function difference(from: Date, to: Date, unit: string): number {
   }
 }
 
-const part = (run: (day: Date) => number): SheetFunction => taking(1, 1, (args) => run(dayAt(args, 0).time))
+/** A part of a date. `zero`: that of an empty cell, which counts as the number 0, as in Excel. */
+const part = (zero: number, run: (day: Date) => number): SheetFunction =>
+  taking(1, 1, (args) => {
+    const value = valueAt(args, 0)
+    return value === null ? zero : run(dayOf(value).time)
+  })
 
 /** Functions of dates. */
 export const DATE_FUNCTIONS: Record<string, SheetFunction> = {
@@ -144,9 +150,9 @@ export const DATE_FUNCTIONS: Record<string, SheetFunction> = {
     const { serial, format } = dayAt(args, 0)
     return dateFrom(serial, format)
   }),
-  YEAR: part((day) => day.getUTCFullYear()),
-  MONTH: part((day) => day.getUTCMonth() + 1),
-  DAY: part((day) => day.getUTCDate()),
+  YEAR: part(1900, (day) => day.getUTCFullYear()),
+  MONTH: part(1, (day) => day.getUTCMonth() + 1),
+  DAY: part(0, (day) => day.getUTCDate()),
   HOUR: clockPart(HOURS, 24),
   MINUTE: clockPart(MINUTES, 60),
   SECOND: clockPart(SECONDS, 60),
@@ -166,7 +172,7 @@ export const DATE_FUNCTIONS: Record<string, SheetFunction> = {
     return dayFrom(time.getUTCFullYear(), time.getUTCMonth() + months + 1, 0, format)
   }),
   WEEKDAY: taking(1, 2, (args) => {
-    const day = weekday(dayAt(args, 0).serial)
+    const day = weekday(dayOf(valueAt(args, 0) ?? 0).serial)
     const kind = Math.trunc(numberAt(args, 1, 1))
     return kind === 3 ? (day + 6) % 7 : ((day - firstDayOf(kind) + 7) % 7) + 1
   }),

@@ -37,6 +37,7 @@ describe('conditions', () => {
     ['=AVERAGEIFS(A1:A8,C1:C8,"nobody")', '#DIV/0!'],
     ['=SUMIFS(A1:A8,B1:B7,"x")', '#VALUE!'],
     ['=SUMIF(B:B,"Apples",A:A)', '9'],
+    ['=SUMIF(B1:B8,"Apples",A1)&AVERAGEIF(B1:B8,"Bananas",A1:A2)', '917'],
     ['=SUMIFS(1:1,1:1,">1")', '5'],
   ])('%s gives %s', (formula, result) => expect(shown(formula, SALES)).toBe(result))
 
@@ -137,6 +138,11 @@ describe('texts', () => {
     ['=TEXT(1.5,"[h]:mm")', '36:00'],
     ['=TEXT("word","0.00")&TEXT("word","<@>")', 'word<word>'],
     ['=TEXT(1.5,"# ?/?")', '#VALUE!'],
+    ['=TEXT(12,"[DBNum2]")', '#VALUE!'],
+    ['=TEXT(12,"[DBNum1][$-804]G/通用格式")', '#VALUE!'],
+    ['=TEXT(0.5,"上午/下午h:mm")', '#VALUE!'],
+    ['=TEXT(TODAY(),"gge")', '#VALUE!'],
+    ['=TEXT(12345,"0!.0,万")', '1.2万'],
     ['=TEXT(TODAY(),"yyyymmdd")', '20251107'],
     ['=REPLACE("abcdefghijk",6,5,"*")', 'abcde*k'],
     ['=PROPER("2-way street")&PROPER("76BudGet")', '2-Way Street76Budget'],
@@ -189,7 +195,24 @@ describe('numbers', () => {
     ['=SUMPRODUCT(LEN(A1:A3))', '7'],
     ['=SUMPRODUCT(A1:A5,B1:B4)', '#VALUE!'],
     ['=LOOKUP(2,1/(A1:A5=3.5),C1:C5)', '4'],
+    ['=LOOKUP(2,1/(A1:A5=3.5),ROW(A1:A5))&LOOKUP(2,1/(A:A<>""),ROW(A:A))', '35'],
+    ['=SUMPRODUCT(MID("1234",ROW(1:4),1)*1)&SUMPRODUCT(COLUMN(A:C)*1)', '106'],
+    ['=SUMPRODUCT((MOD(ROW(B1:B5),2)=0)*B1:B5)', '10'],
+    ['=SUMPRODUCT((YEAR(D1:D9)=1900)*(MONTH(D1:D9)=1)*(WEEKDAY(D1:D9)=7))', '9'],
+    ['=SUMPRODUCT((YEAR(B:B)=1900)*B:B)', '20'],
   ])('%s gives %s', (formula, result) => expect(shown(formula, rows)).toBe(result))
+
+  test.each([
+    '=SUMPRODUCT(LARGE(B1:B4,ROW(1:2)))',
+    '=SUMPRODUCT(IFERROR(B1:B4/B1:B4,0))',
+    '=IFERROR(SUMPRODUCT(IF(B1:B4>3,1,0)),0)',
+    '=IFERROR(VLOOKUP(A:A,A1:B4,2,FALSE),0)',
+    '=IFERROR(SUMPRODUCT((B:B="")*1),0)',
+    '=IFERROR(SUMPRODUCT(ROW(A:A)),0)',
+    '=IFERROR(LOOKUP(2,1/(A:A=""),A:A),0)',
+  ])('what needs many values in the place of one, or all rows of a sheet, fails visibly: %s', (formula) =>
+    expect(shown(formula, rows)).toBe('#VALUE!'),
+  )
 })
 
 describe('lookups', () => {

@@ -1,5 +1,13 @@
-import { compareValues, FormulaError, raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
-import { type Argument, numberAt, type SheetFunction, type Surroundings, taking, valueAt } from './argument.ts'
+import { compareValues, FormulaError, raise, toNumber, Unsupported, type Value } from '#shared/sheet/formula/values.ts'
+import {
+  type Argument,
+  elementOf,
+  numberAt,
+  type SheetFunction,
+  type Surroundings,
+  taking,
+  valueAt,
+} from './argument.ts'
 import { CHARACTERS_OF_STEP, kindOf, lengthOf, sameAs } from './criteria.ts'
 
 type Spend = Surroundings['spend']
@@ -82,13 +90,19 @@ export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
   HLOOKUP: tableLookup(true),
   LOOKUP: taking(2, 3, (args, { spend }) => {
     const [, where, from = where] = args as [Argument, Argument, Argument?]
-    const { rows, cols, grid } = where.table()
+    const table = where.table()
+    const { rows, cols, grid } = table
     const isWide = cols > rows
     const keys = isWide ? (grid[0] ?? []) : grid.map((row) => row[0] ?? null)
+    const rest = keys.length < (isWide ? cols : rows) ? (keys.at(-1) ?? null) : null
+    if (rest !== null && !(rest instanceof FormulaError)) throw new Unsupported()
     const at = nearPlaceOf(keys, valueAt(args, 0), 1, spend)
-    if (from !== where) return lineOf(from).list[at] ?? null
     // Of a table, the result is in the last row or column.
-    return (isWide ? grid.at(-1)?.[at] : grid[at]?.at(-1)) ?? null
+    const result = from === where ? table : from.table()
+    if (from === where) return elementOf(table, isWide ? rows : at, isWide ? at : cols)
+    if (result.rows > 1 && result.cols > 1) raise('#VALUE!')
+    if (at >= result.rows * result.cols) return null
+    return result.cols > 1 ? elementOf(result, 0, at) : elementOf(result, at, 0)
   }),
   XLOOKUP: taking(3, 6, (args, { spend }) => {
     const keys = lineOf(args[1])

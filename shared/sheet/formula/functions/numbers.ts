@@ -1,6 +1,16 @@
-import { dateFrom, FormulaError, numberIn, raise, toNumber, type Value } from '#shared/sheet/formula/values.ts'
+import {
+  dateFrom,
+  FormulaError,
+  numberIn,
+  raise,
+  toNumber,
+  Unsupported,
+  type Value,
+} from '#shared/sheet/formula/values.ts'
 import {
   type Argument,
+  elementOf,
+  isRest,
   numberAt,
   numbersAndFormat,
   numbersOf,
@@ -222,15 +232,19 @@ export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
     const tables = args.map((arg) => arg.table())
     const [first] = tables as [Table]
     if (tables.some(({ rows, cols }) => rows !== first.rows || cols !== first.cols)) raise('#VALUE!')
+    const height = Math.max(...tables.map(({ grid }) => grid.length))
+    const width = Math.max(...tables.map(({ grid }) => grid[0]?.length ?? 0))
     let total = 0
-    for (const [row, line] of first.grid.entries())
-      for (const col of line.keys()) {
+    for (let row = 0; row < height; row++)
+      for (let col = 0; col < width; col++) {
         let product = 1
-        for (const { grid } of tables) {
-          const value = grid[row]?.[col] ?? null
+        for (const table of tables) {
+          const value = elementOf(table, row, col)
           if (value instanceof FormulaError) throw value
           product *= numberIn(value) ?? 0
         }
+        // How many empty rows count depends on the size of the sheet, which is another one in Excel.
+        if (product !== 0 && isRest(first, height, width, row, col)) throw new Unsupported()
         total += product
       }
     return sound(total)
