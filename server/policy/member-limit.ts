@@ -24,3 +24,9 @@ export function storedLimit(catalogs: readonly number[]): StoredLimit {
   const ids = [...new Set(catalogs)]
   return { cat_id: ids[0] ?? 0, cat_ids: ids.length > 1 ? ids.join(',') : '' }
 }
+
+/** The columns of a limit in which a catalog has another id now; null: the limit does not name it. */
+export function limitAfter(stored: StoredLimit, [before, now]: readonly [before: number, now: number]) {
+  const catalogs = catalogsOfLimit(stored) ?? []
+  return catalogs.includes(before) ? storedLimit(catalogs.map((id) => (id === before ? now : id))) : null
+}

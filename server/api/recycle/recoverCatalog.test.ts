@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { purgeRecycleBin } from '#server/jobs/purge-recycle-bin.ts'
 import { buildTestApp, testApp } from '#server/test/build-test-app.ts'
-import { makeCatalog, makeItem, makeMember, makePage, makePeople, type TestItem } from '#server/test/factories.ts'
+import {
+  makeCatalog,
+  makeItem,
+  makeMember,
+  makePage,
+  makePeople,
+  makeUser,
+  type TestItem,
+  type TestUser,
+} from '#server/test/factories.ts'
 import { moveCatalogAway } from '#server/test/moved-catalog.ts'
 import { refused } from '#server/test/refused.ts'
 import { RECYCLE_SECONDS } from '#shared/limits.ts'
@@ -153,6 +162,49 @@ describe('a deleted catalog', () => {
     await call('recycle/recover', { page_id: p1 })
     await call('recycle/recoverCatalog', { id: (await entryOf('b')).id })
     expect(await treeOf(item)).toEqual([['x', 2, ['y', 3], ['a', 3, 'p1', ['b', 4, 'p2', 'p3']]]])
+  })
+
+  test('members who were limited to it reach it again, but nobody else', async () => {
+    const item = await makeItem(t)
+    const { item_id, owner } = item
+    const [own, other] = [await makeCatalog(t, item, { cat_name: 'own' }), await makeCatalog(t, item)]
+    const deep = await makeCatalog(t, item, { parent: own })
+    const { page_id } = await makePage(t, item, { page_title: 'p', cat_id: own.cat_id })
+    await makePage(t, item, { page_title: 'q', cat_id: own.cat_id })
+    const limited = await makeMember(t, item, { cat_id: own.cat_id })
+    const several = await makeMember(t, item)
+    const former = await makeMember(t, item, { cat_id: own.cat_id })
+    const below = await makeMember(t, item, { cat_id: deep.cat_id })
+    const save = (to: { username: string }, cat_ids: number[]) =>
+      t.call('member/save', { item_id, username: to.username, member_group_id: 1, cat_ids: cat_ids.join() }, owner)
+    await save(several, [other.cat_id, own.cat_id])
+    const { data: team } = await t.call('team/save', { team_name: 'Team' }, owner)
+    const mate = await makeUser(t)
+    await t.call('teamMember/save', { team_id: team.id, member_username: mate.username }, owner)
+    await t.call('teamItem/save', { team_id: team.id, item_id }, owner)
+    const [place] = (await t.call('teamItemMember/getList', { team_id: team.id, item_id }, owner)).data
+    await t.call('teamItemMember/save', { id: place?.id, cat_id: own.cat_id, member_group_id: 1 }, owner)
+
+    expect((await t.call('catalog/delete', { cat_id: own.cat_id }, limited)).error_code).toBe(0)
+    await save(former, [other.cat_id])
+    const scope = async (as: TestUser) => (await t.call('item/info', { item_id }, as)).data.edit_cat_ids
+    const again = async (call: 'recycle/recover' | 'recycle/recoverCatalog', input: object) => {
+      expect((await t.call(call, { item_id, ...input }, owner)).error_code).toBe(0)
+      const { menu } = (await t.call('item/info', { item_id }, owner)).data
+      const cat_id = menu.catalogs.find((one) => one.cat_name === 'own')?.cat_id
+      expect(await scope(limited)).toEqual([cat_id])
+      expect(await scope(mate)).toEqual([cat_id])
+      expect(await scope(several)).toEqual([other.cat_id, cat_id])
+      expect(await scope(former)).toEqual([other.cat_id])
+      expect(await scope(below)).toEqual([])
+      return cat_id
+    }
+    const cat_id = await again('recycle/recover', { page_id })
+    const { data: entries } = await t.call('recycle/getCatalogList', { item_id }, owner)
+    expect(await again('recycle/recoverCatalog', { id: entries[0]?.id })).toBe(cat_id)
+    await t.call('catalog/delete', { cat_id }, owner)
+    const [entry] = (await t.call('recycle/getCatalogList', { item_id }, owner)).data
+    await again('recycle/recoverCatalog', { id: entry?.id, in_place: 1 })
   })
 
   test('is purged with its pages', async () => {

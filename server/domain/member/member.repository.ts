@@ -1,6 +1,6 @@
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
-import type { StoredLimit } from '#server/policy/member-limit.ts'
+import { limitAfter, type StoredLimit } from '#server/policy/member-limit.ts'
 import type { Person } from './named-people.ts'
 
 /** The members of an item in the order of joining. */
@@ -154,4 +154,30 @@ export async function giveMembershipsTo(db: Db, uid: number, to: Person): Promis
     )
     .execute()
   await db.updateTable('item_member').set({ uid: to.uid, username: to.username }).where('uid', '=', uid).execute()
+}
+
+/**
+ * Changes the limits of members of an item that name a catalog to its new id; inside a transaction that has locked the item,
+ * because writing `cat_id` empties `cat_ids`.
+ * @param pair the former and the new id
+ */
+export async function renumberLimits(
+  db: Db,
+  item_id: number,
+  pair: readonly [before: number, now: number],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('item_member')
+    .select(['item_member_id', 'cat_id', 'cat_ids'])
+    .where('item_id', '=', item_id)
+    .where('cat_id', '>', 0)
+    .execute()
+  for (const { item_member_id, ...stored } of rows) {
+    const limit = limitAfter(stored, pair)
+    if (!limit) continue
+    const { cat_id, cat_ids } = limit
+    await db.updateTable('item_member').set({ cat_id }).where('item_member_id', '=', item_member_id).execute()
+    if (cat_ids !== '')
+      await db.updateTable('item_member').set({ cat_ids }).where('item_member_id', '=', item_member_id).execute()
+  }
 }

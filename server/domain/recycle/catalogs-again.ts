@@ -4,7 +4,10 @@ import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
 import { insertBranch } from '#server/domain/catalog/copy-branch.ts'
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
+import { renumberLimits } from '#server/domain/member/member.repository.ts'
+import { renumberTeamLimits } from '#server/domain/team/team-item-member.repository.ts'
 import { inScope, type Scope } from '#server/policy/decide.ts'
+import { findCatalogFacts } from '#server/policy/facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import { returnInto } from './moved-catalog.repository.ts'
@@ -18,7 +21,8 @@ interface Entry {
 
 /**
  * Brings catalogs of an entry back; inside a transaction that has locked the item. A deleted catalog that came back before, for one of its pages, is in
- * the item under the id in the entry: it is used. All others are made. What is still in the recycle bin returns into the new ones.
+ * the item under the id in the entry: it is used. All others are made. What is still in the recycle bin returns into the new ones,
+ * and limits of members name them.
  * @param branch the catalogs, or the path to one of them, each after its parent
  * @param to `scope`: where the caller may write; `inPlace`: the first one keeps its order number
  * @returns the present id of each catalog by its id in the entry
@@ -45,7 +49,20 @@ export async function catalogsAgain(
     entry.item_id,
     pairs.filter(([before, now]) => before !== now),
   )
+  await bringLimits(ctx, entry.item_id, branch[0] as Catalog, ids)
   return ids
+}
+
+/**
+ * Limits of members to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in the meantime: each
+ * save of a limit leaves out catalogs that are gone.
+ */
+async function bringLimits(ctx: Context, item_id: number, first: Catalog, ids: ReadonlyMap<number, number>) {
+  const cat_id = ids.get(first.cat_id) as number
+  if (cat_id === first.cat_id || first.level !== CATALOG_LEVEL.first) return
+  if ((await findCatalogFacts(ctx.db, cat_id))?.parent_cat_id !== 0) return
+  await renumberLimits(ctx.db, item_id, [first.cat_id, cat_id])
+  await renumberTeamLimits(ctx.db, item_id, [first.cat_id, cat_id])
 }
 
 /** The catalogs of a branch that are in the item; none if the first one is not, or if another one would be too deep below them. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import type { StoredLimit } from '#server/policy/member-limit.ts'
+import { limitAfter, type StoredLimit } from '#server/policy/member-limit.ts'
 
 /** The authority of the members of a team in one of its items. */
 export function listTeamItemMembers(db: Db, team_id: number, item_id: number) {
@@ -27,4 +27,29 @@ export async function updateTeamItemMember(
 ): Promise<void> {
   await db.updateTable('team_item_member').set(change).where('id', '=', id).execute()
   if (cat_ids !== '') await db.updateTable('team_item_member').set({ cat_ids }).where('id', '=', id).execute()
+}
+
+/**
+ * Changes the limits of members of teams in an item that name a catalog to its new id; inside a transaction that has locked the item,
+ * because writing `cat_id` empties `cat_ids`.
+ * @param pair the former and the new id
+ */
+export async function renumberTeamLimits(
+  db: Db,
+  item_id: number,
+  pair: readonly [before: number, now: number],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('team_item_member')
+    .select(['id', 'cat_id', 'cat_ids'])
+    .where('item_id', '=', item_id)
+    .where('cat_id', '>', 0)
+    .execute()
+  for (const { id, ...stored } of rows) {
+    const limit = limitAfter(stored, pair)
+    if (!limit) continue
+    const { cat_id, cat_ids } = limit
+    await db.updateTable('team_item_member').set({ cat_id }).where('id', '=', id).execute()
+    if (cat_ids !== '') await db.updateTable('team_item_member').set({ cat_ids }).where('id', '=', id).execute()
+  }
 }
