@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { recordAct } from '#server/audit/record.ts'
 import { type Context, inTransaction } from '#server/context.ts'
+import { lockAccount } from '#server/db/dialect.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { firstPasswordMail } from '#server/mail/first-password-mail.ts'
@@ -11,7 +12,7 @@ import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { verifyMail } from '#server/mail/verify-mail.ts'
 import { isWithin } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
-import { findAccount, findCredentials } from './account.repository.ts'
+import { findAccount, findCredentials, findCredentialsOfUser } from './account.repository.ts'
 import { findPendingUntil, putEmailToken } from './email.repository.ts'
 import { putPasswordToken } from './password-token.repository.ts'
 import { hashToken } from './session.ts'
@@ -38,10 +39,40 @@ export const limitMailsOfAddress = (ctx: Context): Promise<void> =>
 export const limitMailsToMailbox = (ctx: Context, email: string): Promise<void> =>
   limitRate(ctx, `mail:to:${emailKey(email)}`, { max: MAILS_PER_USER, seconds: ACCOUNT_WINDOW_SECONDS })
 
+/** What must not change while a mail with a link is sent: the hash of the password, and the address, of an account. */
+interface AccountState {
+  uid: number
+  password: string
+  email: string
+}
+
+/** Call it before the password of the user is compared, which is slow. */
+export async function accountState(ctx: Context, uid: number): Promise<AccountState> {
+  const [kept, account] = [await findCredentialsOfUser(ctx.db, uid), await findAccount(ctx.db, uid)]
+  return { uid, password: kept?.password ?? '', email: account?.email ?? '' }
+}
+
+/**
+ * Stores the token of a mailed link, if the account is as it was before the mail. A mail server may be slow, and a new password or address ends the
+ * links that are stored. So a link that is stored after that would stay valid. Without its token the link in the mail is refused.
+ */
+async function storeToken(
+  ctx: Context,
+  before: AccountState,
+  store: (inside: Context) => Promise<void>,
+): Promise<void> {
+  await inTransaction(ctx, async (inside) => {
+    await lockAccount(inside.db, ctx.services.database.dialect, before.uid)
+    const { password, email } = await accountState(inside, before.uid)
+    if (password === before.password && email === before.email) await store(inside)
+  })
+}
+
 /**
  * Sends the link that verifies an e-mail address. The waiting address is stored after the mail server has accepted the mail, so that a failure
  * leaves nothing behind.
  * @param site address of the site, without a trailing slash
+ * @param before the account when the user asked; absent: as it is now
  * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
  */
 export async function sendVerification(
@@ -49,9 +80,11 @@ export async function sendVerification(
   account: { uid: number; username: string },
   email: string,
   site: string,
+  before?: AccountState,
 ): Promise<void> {
+  const state = before ?? (await accountState(ctx, account.uid))
   const token = await mailVerification(ctx, account.username, email, site)
-  await inTransaction(ctx, ({ db }) => putEmailToken(db, { ...token, uid: account.uid, email }))
+  await storeToken(ctx, state, ({ db }) => putEmailToken(db, { ...token, uid: account.uid, email }))
 }
 
 /**
@@ -95,12 +128,12 @@ export async function sendAwaitedAgain(
 export async function sendPasswordLink(ctx: Context, nameOrEmail: string, site: string): Promise<void> {
   const found = await findCredentials(ctx.db, nameOrEmail)
   const account = found && (await findAccount(ctx.db, found.uid))
-  if (!account?.email || account.email_verify !== 1) return
+  if (!found || !account?.email || account.email_verify !== 1) return
   const { uid, username, email } = account
   await limitMailsOfUser(ctx, uid)
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   await sendMail(ctx.services, passwordMail(ctx.lang, { to: email, username, site, token }))
-  await inTransaction(ctx, ({ db }) =>
+  await storeToken(ctx, { uid, password: found.password, email }, ({ db }) =>
     putPasswordToken(db, { token_hash: hashToken(token), uid, expire_time: ctx.now + PASSWORD_TOKEN_SECONDS }),
   )
 }
@@ -115,10 +148,11 @@ export async function sendFirstPasswordLink(
   { uid, username, email }: { uid: number; username: string; email: string },
   site: string,
 ): Promise<void> {
+  const before = { ...(await accountState(ctx, uid)), email }
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   await sendMail(ctx.services, firstPasswordMail(ctx.lang, { to: email, username, site, token }))
   const expire_time = ctx.now + FIRST_PASSWORD_DAYS * 24 * 3600
-  await inTransaction(ctx, async (inside) => {
+  await storeToken(ctx, before, async (inside) => {
     await putPasswordToken(inside.db, { token_hash: hashToken(token), uid, expire_time })
     await recordAct(inside, { action: 'user.link', object: { type: 'user', id: uid, name: username } })
   })

@@ -17,6 +17,8 @@ export interface SmtpServer {
   mails: ReceivedMail[]
   /** What the server refuses. Tests set it. */
   refuses: SmtpRefusal
+  /** What happens after a mail has come and before the server says that it takes it. Tests set it. */
+  beforeTaking: (() => Promise<unknown>) | null
   stop(): Promise<void>
 }
 
@@ -97,7 +99,7 @@ function serve(socket: Socket, server: SmtpServer): void {
       if (server.refuses === 'mail') say('554 I do not like it')
       else {
         server.mails.push(readMail(from, to, part.replace(/^\.\./gm, '.')))
-        say('250 Taken')
+        void Promise.resolve(server.beforeTaking?.()).then(() => say('250 Taken'))
       }
     }
   })
@@ -117,6 +119,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     port: typeof address === 'object' && address ? address.port : 0,
     mails: [],
     refuses: null,
+    beforeTaking: null,
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

@@ -1,6 +1,7 @@
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { isEmailTaken } from '#server/auth/email.repository.ts'
 import {
+  accountState,
   limitMailsOfAddress,
   limitMailsOfUser,
   limitMailsToMailbox,
@@ -18,12 +19,13 @@ export const userBindEmail = handler('user/bindEmail', {
   run: async (ctx, { email, password }, user) => {
     assertMailAddress(email)
     await assertMailSetUp(ctx.services)
+    const before = await accountState(ctx, user.uid)
     await confirmPassword(ctx, user, password)
     await limitMailsOfUser(ctx, user.uid)
     await limitMailsOfAddress(ctx)
     await limitMailsToMailbox(ctx, email)
     if (await isEmailTaken(ctx.db, email, user.uid)) throw new AppError('EMAIL_TAKEN', {}, 'email')
-    await sendVerification(ctx, user, email, ctx.request.origin)
+    await sendVerification(ctx, user, email, ctx.request.origin, before)
     return []
   },
 })

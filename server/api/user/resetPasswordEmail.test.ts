@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { changePassword } from '#server/auth/account.ts'
+import { setVerifiedEmail } from '#server/auth/email.repository.ts'
 import { MAILS_PER_USER } from '#server/auth/mail-tokens.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { emailKey } from '#server/auth/user-name.ts'
@@ -61,6 +63,27 @@ test('the link of the mail sets a new password once, and all sessions end', asyn
   expect(await set(token, 'another password')).toEqual({ error_code: 0, data: [] })
   expect((await t.call('user/info', {}, user)).error_code).toBe(10102)
   expect((await logIn(t, 'ada', 'another password')).error_code).toBe(0)
+  expect((await set(token, 'a third password')).error_name).toBe('PASSWORD_TOKEN_WRONG')
+})
+
+test.each<[string, (user: { uid: number }) => Promise<unknown>]>([
+  ['the password', ({ uid }) => changePassword(t.services, uid, { password: 'another password' })],
+  ['the address', ({ uid }) => setVerifiedEmail(t.services.database.db, uid, 'new@example.com')],
+])('a link whose mail is under way while %s changes is not valid', async (what, change) => {
+  const user = await mailed(`under-way-${what.length}`)
+  const { promise: changed, resolve } = Promise.withResolvers<void>()
+  smtp.beforeTaking = async () => {
+    smtp.beforeTaking = null
+    await change(user)
+    resolve()
+  }
+  await ask(user.username)
+  await changed
+  const token = lastToken()
+  const later = await mailed(`later-${what.length}`)
+  await ask(later.username)
+  await mailsCome(2)
+  await stored(lastToken())
   expect((await set(token, 'a third password')).error_name).toBe('PASSWORD_TOKEN_WRONG')
 })
 

@@ -100,6 +100,17 @@ describe('somebody who knew the password has asked for an address', () => {
   })
 })
 
+test('a link whose mail is under way while the password changes is not valid', async () => {
+  const ivan = await user('ivan')
+  smtp.beforeTaking = () =>
+    t.call('user/resetPassword', { password: 'pw-pw-pw', new_password: 'new-pw-pw' }, ivan).finally(() => {
+      smtp.beforeTaking = null
+    })
+  const token = await tokenFor(ivan, 'not-ivan@example.com')
+  expect(await refused(t, 'user/verifyEmail', { token })).toBe('EMAIL_TOKEN_WRONG')
+  expect((await logIn(t, 'ivan', 'new-pw-pw')).data).toMatchObject({ email: '', email_verify: 0 })
+})
+
 test.each(['', 'x'.repeat(201), undefined])('%j is not a valid token', async (token) => {
   expect(await refused(t, 'user/verifyEmail', { token })).toBe('BAD_FIELD:token')
 })
