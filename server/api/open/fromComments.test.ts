@@ -43,7 +43,7 @@ test('a spreadsheet, whose page is no text, is refused with a sentence', async (
   const before = await snapshot(t)
   const answer = await t.call('open/fromComments', { ...key, content: block('One') })
   expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'content' })
-  expect(answer.error_message).toContain('comments')
+  expect(answer.error_message).toContain('pages of text')
   expect(await snapshot(t)).toEqual(before)
 })
 

@@ -1,6 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { pushPages } from '#server/domain/open/push-page.ts'
-import { assertTakesComments } from '#server/domain/page/page-kinds.ts'
+import { assertHoldsText } from '#server/domain/page/page-kinds.ts'
 import { byKey } from '#server/policy/key-holder.ts'
 import { work } from '#server/work/work.ts'
 import { AppError, messageOf } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ const NAMED_TITLE = 60
 export const openFromComments = handler(
   'open/fromComments',
   byKey('write', async (ctx, input, item) => {
-    assertTakesComments(item)
+    assertHoldsText(item, { from: 'content', asApiJson: true })
     const asApiJson = item.item_type === ITEM_TYPE.external
     const found = await work('comments', { content: input.content, asApiJson }, { turn: `item ${item.item_id}` })
     if (found.length === 0) throw new AppError('BAD_FIELD', { field: 'content', reason: '@wrong_shape' })

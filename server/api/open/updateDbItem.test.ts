@@ -4,6 +4,7 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makePage } from '#server/test/factories.ts'
 import { countRows, makeItemWithKey, pagesOf } from '#server/test/item-key.ts'
 import { snapshot } from '#server/test/unchanged.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 
 const t = testApp()
 
@@ -30,6 +31,20 @@ test('one page for each table arrives, and pushing again changes nothing', async
   expect(await t.call('open/updateDbItem', push)).toEqual(answer)
   expect(await snapshot(t)).toEqual(before)
 })
+
+test.each([ITEM_TYPE.external, ITEM_TYPE.spreadsheet])(
+  'an item of type %i, which holds no text, is refused',
+  async (item_type) => {
+    const { key } = await makeItemWithKey(t, { item_type })
+    const before = await snapshot(t)
+    const answer = await t.call('open/updateDbItem', { ...key, table_info, table_detail })
+    expect(answer).toMatchObject({ error_name: 'BAD_FIELD', error_field: 'table_info' })
+    expect(answer.error_message).toContain('pages of text')
+    const { body } = await t.legacy('open/updateDbItem', { ...key, table_info, table_detail })
+    expect(body).toBe('失败: table_info：会生成文字页面，而此项目不存放文字页面，请推送到其他项目\n')
+    expect(await snapshot(t)).toEqual(before)
+  },
+)
 
 test('the legacy door answers in the words that old scripts look for, to raw text too', async () => {
   const { item, key } = await makeItemWithKey(t)

@@ -32,10 +32,14 @@ export async function assertTakesPage(db: Db, item: { item_id: number; item_type
 }
 
 /**
- * Checks that comments of source code can become pages of an item. The page of a spreadsheet is no text.
- * @throws AppError BAD_FIELD (content)
+ * Checks that an item holds what a call of the open API makes: pages of text, or API JSON if the call can make that. The page of a spreadsheet is neither.
+ * @param made.from the field that the pages are made from
+ * @throws AppError BAD_FIELD
  */
-export function assertTakesComments({ item_type }: { item_type: number }): void {
-  if (item_type === ITEM_TYPE.spreadsheet)
-    throw new AppError('BAD_FIELD', { field: 'content', reason: '@no_comments_here' })
+export function assertHoldsText(
+  { item_type }: { item_type: number },
+  made: { from: string; asApiJson: boolean },
+): void {
+  const holdsText = item_type !== ITEM_TYPE.spreadsheet && (item_type !== ITEM_TYPE.external || made.asApiJson)
+  if (!holdsText) throw new AppError('BAD_FIELD', { field: made.from, reason: '@no_text_here' }, made.from)
 }

@@ -195,7 +195,7 @@ export const words = {
   plan: 'The plan',
   order: 'The order',
   backup: 'The backup',
-  no_comments_here: 'comments become pages of text, and a spreadsheet holds none; push them into another item',
+  no_text_here: 'becomes pages of text, and this item holds none; push it into another item',
   one_page_only: 'this item shows one page only; write to that page, by its title and without a folder',
   import_regular_only: 'regular items only; a spreadsheet or a single page takes none',
   import_empty: 'nothing in it can become a page',

@@ -174,7 +174,7 @@ export const words: ServerTextsOf<'words'> = {
   plan: '套餐',
   order: '订单',
   backup: '备份',
-  no_comments_here: '注释会生成文字页面，电子表格不存放文字，请推送到其他项目',
+  no_text_here: '会生成文字页面，而此项目不存放文字页面，请推送到其他项目',
   one_page_only: '此项目只显示一个页面，请不带目录、用该页面的标题写入',
   import_regular_only: '仅支持常规项目，不能导入到电子表格或单页项目',
   import_empty: '其中没有可成为页面的内容',
