@@ -16,7 +16,7 @@ import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
-import { withoutUnset } from './unset-fields.ts'
+import { UNSET, withoutUnset } from './unset-fields.ts'
 
 /** A call from one of the doors. */
 export interface CallRequest {
@@ -129,12 +129,8 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
   }
 }
 
-/** What newer web clients send with every call while they have no visit password. As guesses these words would lock their visitors out. */
-const NO_PASSWORD = ['null', 'undefined']
-
-/** The visit password of a request, or ''. */
-const sentVisitPassword = (sent: unknown): string =>
-  typeof sent === 'string' && !NO_PASSWORD.includes(sent) ? sent : ''
+/** The visit password of a request, or ''. Newer web clients send `null` with every call while they have none. As a guess it would lock their visitors out. */
+const sentVisitPassword = (sent: unknown): string => (typeof sent === 'string' && !UNSET.includes(sent) ? sent : '')
 
 /** What a function returns, or its refusal, which is thrown later. */
 function parsedOr<T>(parse: () => T): { input: T } | { refusal: unknown } {

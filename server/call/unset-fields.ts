@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 
-/** What forms of JavaScript clients contain in place of a number that is not set. */
+/** What forms of JavaScript clients contain in place of something that is not set. */
 export const UNSET = ['undefined', 'null', 'NaN']
 
 const isInteger = (type: z.core.$ZodType): boolean => {
   if ((type as z.ZodType).meta?.()?.type === 'integer') return true
   const { def } = (type as z.core.$ZodTypes)._zod
-  return def.type === 'optional' && isInteger(def.innerType)
+  return (def.type === 'optional' || def.type === 'default') && isInteger(def.innerType)
 }
 
 /** The fields of a request of an existing client, without those whole numbers that are a word for "not set". In texts these words stay. */

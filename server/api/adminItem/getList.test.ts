@@ -39,6 +39,7 @@ test('existing clients see by the field of the password which items are private,
   expect(passwords.get(String(open.item_id))).toBe('')
   expect(passwords.get(String(hidden.item_id))).toBe('******')
   for (const item_type of [5, 6]) expect(await ids({ item_type })).toEqual([])
+  expect((await t.legacy('adminItem/getList', { is_del: 'undefined' }, admin)).json().error_code).toBe(0)
 })
 
 test('finds by name, owner, type and privacy', async () => {
