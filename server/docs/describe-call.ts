@@ -196,6 +196,8 @@ function describeOutput(schema: z.core.$ZodType, path: string, above: z.core.$Zo
         return [{ path, own: words.number, legacy: wire === 'N' ? words.decimalText : words.number }]
       case 'boolean':
         return [row(path, words.trueOrFalse)]
+      case 'enum':
+        return [row(path, words.string)]
       case 'string': {
         const format = (schema as z.ZodType).meta?.()?.format
         const own = typeof format === 'string' ? words.time(format) : words.string

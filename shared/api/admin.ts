@@ -221,12 +221,12 @@ const ItemFields = z.object({
   /** The owner and the members, without those of teams. */
   member_num: I(),
   /** Only for existing clients: asterisks for a private item, never the visit password. */
-  password: S().optional(),
+  password: z.enum([SOME_PASSWORD, '']).optional(),
 })
 
 const Item = inLegacyForm(ItemFields, (item) => ({
   ...item,
-  password: item.password ?? (item.is_private ? SOME_PASSWORD : ''),
+  password: item.is_private ? SOME_PASSWORD : '',
 }))
 
 /** Items, for site administrators (docs/protocol.md, Administration). */
