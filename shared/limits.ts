@@ -94,6 +94,8 @@ export const MOCK_PATH_LENGTH = 2048
 export const FIGURE_DAYS_MOST = 365
 
 export const PLAN_NAME_LENGTH = 60
+/** The longest revision of a plan that a save may name. */
+export const PLAN_REVISION_LENGTH = 64
 export const PRICE_TEXT_LENGTH = 100
 /** The longest note of an order, of the person or of the administrator. */
 export const ORDER_NOTE_LENGTH = 1000

@@ -10,6 +10,7 @@ import {
   PAGE_SIZE_MOST,
   PLAN_MONTHS_MOST,
   PLAN_NAME_LENGTH,
+  PLAN_REVISION_LENGTH,
   PRICE_TEXT_LENGTH,
 } from '#shared/limits.ts'
 
@@ -138,7 +139,7 @@ export const adminPlan = {
       s_number: integerOr(0, 0, 1_000_000),
       is_retired: flag().default(false),
       /** The revision that was changed; a plan with another one by now is not overwritten. Empty: overwrite it. */
-      revision: line(PLAN_NAME_LENGTH, 0).default(''),
+      revision: line(PLAN_REVISION_LENGTH, 0).default(''),
     }),
     output: z.object({ plan_id: N() }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'TOO_MANY_PLANS', 'PROVIDER_CHANGED'],
