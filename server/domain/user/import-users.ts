@@ -45,7 +45,12 @@ export async function importUsers(ctx: Context, given: Parsed<'adminUser/importL
   if (given.dry_run) return { ...answer, next: 0, rows: judged.map((user) => rowOf(user)) }
   const end = given.from + USER_LIST_PART
   const rows: Row[] = []
-  const importing = { site, import_id: given.import_id || randomUUID(), isKnown: Boolean(given.import_id) }
+  const importing: Importing = {
+    site,
+    import_id: given.import_id || randomUUID(),
+    isKnown: Boolean(given.import_id),
+    passwordLength: Math.max(GENERATED_LETTERS, (await readSiteOptions(ctx.db)).password_min_length),
+  }
   for (const user of judged.slice(given.from, end)) rows.push(await importOne(ctx, user, importing))
   return { ...answer, next: end < judged.length ? end : 0, rows }
 }
@@ -83,33 +88,35 @@ interface Importing {
   import_id: string
   /** The client sent the id, so this part may be sent again. */
   isKnown: boolean
+  /** The length of generated passwords. */
+  passwordLength: number
 }
 
 async function importOne(ctx: Context, user: JudgedUser, importing: Importing): Promise<Row> {
   if (user.result === 'bad') return rowOf(user)
-  const generated = user.password === '' ? await generatedPassword(ctx, user, importing.import_id) : ''
-  if (user.result === 'exists') return madeBefore(ctx, user, importing, generated)
-  return makeListed(ctx, user, importing, generated)
+  return user.result === 'exists' ? madeBefore(ctx, user, importing) : makeListed(ctx, user, importing)
 }
 
 /**
  * The row of a user who exists. If this import has made the account and its answer was lost, it is the row of a new account once more. The password
- * says so: only this import could have generated it.
+ * says so: only this import could have generated it, and a new account with the password of the list is taken for one of this list. An account that
+ * got a link has no password, so its row stays that of a user who exists.
  */
-async function madeBefore(ctx: Context, user: JudgedUser, { isKnown }: Importing, generated: string): Promise<Row> {
+async function madeBefore(ctx: Context, user: JudgedUser, importing: Importing): Promise<Row> {
   const exists = rowOf({ ...user, result: 'exists' })
-  const account = isKnown ? await findAccountByName(ctx.db, user.username) : undefined
+  const account = importing.isKnown ? await findAccountByName(ctx.db, user.username) : undefined
   if (!account || !isWithin(account.reg_time, ctx.now, IMPORT_AGAIN_SECONDS)) return exists
   const kept = (await findCredentialsOfUser(ctx.db, account.uid))?.password
+  const generated = user.password === '' ? generatedPassword(ctx, user, importing) : ''
   if (!(await passwordMatches(kept, generated || user.password))) return exists
   return { ...exists, result: 'made', password: generated }
 }
 
-async function makeListed(ctx: Context, user: JudgedUser, importing: Importing, password: string): Promise<Row> {
+async function makeListed(ctx: Context, user: JudgedUser, importing: Importing): Promise<Row> {
   const { username, name, email, groupid } = user
   const { site } = importing
   const getsLink = user.password === '' && email !== '' && site !== undefined
-  const generated = getsLink ? '' : password
+  const generated = user.password === '' && !getsLink ? generatedPassword(ctx, user, importing) : ''
   let account: AccountRow
   try {
     account = await createAccount(
@@ -126,7 +133,7 @@ async function makeListed(ctx: Context, user: JudgedUser, importing: Importing, 
     )
   } catch (error) {
     // Another request has created the account or taken the address since the check of the list.
-    if (error instanceof AppError && error.error === 'NAME_TAKEN') return madeBefore(ctx, user, importing, password)
+    if (error instanceof AppError && error.error === 'NAME_TAKEN') return madeBefore(ctx, user, importing)
     if (error instanceof AppError && error.error === 'EMAIL_TAKEN')
       return rowOf({ ...user, result: 'bad', reason: 'email_taken' })
     throw error
@@ -150,9 +157,11 @@ async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<
  * The password that an import generates for a user. It is made of the key of the site and the id of the import, so it need not be stored for the case
  * that the answer is lost.
  */
-async function generatedPassword(ctx: Context, { username }: JudgedUser, import_id: string): Promise<string> {
-  const { password_min_length } = await readSiteOptions(ctx.db)
-  const length = Math.max(GENERATED_LETTERS, password_min_length)
+function generatedPassword(
+  ctx: Context,
+  { username }: JudgedUser,
+  { import_id, passwordLength: length }: Importing,
+): string {
   const of = JSON.stringify(['imported user', ctx.user?.uid, import_id, userNameKey(username)])
   const bytes = ctx.services.secrets.derive(of, length * BYTES_PER_LETTER)
   const letter = (_: unknown, i: number) => LETTERS[bytes.readUInt32BE(i * BYTES_PER_LETTER) % LETTERS.length]
