@@ -132,8 +132,8 @@ function readSheet(file: FileSheet, at: number, computed: boolean): { sheet: She
 }
 
 /**
- * The sheets of a file. A formula that fails here but not in the file, such as the difference of two dates, is replaced by its result. Formulas that
- * read it go on with this result, so they stay. Formulas that nobody can compute here because all steps are spent stay too.
+ * The sheets of a file. A formula that fails here but not in the file, such as one of a kind that does not exist here or one for which no steps are
+ * left, is replaced by its result. Formulas that read it go on with this result, so they stay.
  */
 function bookOf(read: readonly { sheet: Sheet; results: readonly Result[] }[]): Book {
   const known = read.map(({ results }) => new Map(results.map(([row, col, text]) => [`${row}:${col}`, text])))

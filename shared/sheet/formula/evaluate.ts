@@ -1,11 +1,23 @@
 import { type Area, heightOf, type Spot, widthOf } from '#shared/sheet/address.ts'
 import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
 import { type Book, type Cell, type Sheet, usedArea } from '#shared/sheet/model.ts'
-import { type Cells, CHARACTERS_OF_STEP, Evaluation, FORMULA_RANGE_CELLS } from './evaluation.ts'
+import { type Cells, Evaluation, FORMULA_RANGE_CELLS } from './evaluation.ts'
 import { isWholeColumns, isWholeRows } from './lines-area.ts'
 import { parseFormula } from './parse.ts'
 import { isFormula, plainText } from './rewrite.ts'
-import { FormulaError, fail, type Grid, raise, shownValue, typedValue, Unsupported, type Value } from './values.ts'
+import { ValueIndex } from './value-index.ts'
+import {
+  CHARACTERS_OF_STEP,
+  FormulaError,
+  fail,
+  type Grid,
+  lengthOf,
+  raise,
+  shownValue,
+  typedValue,
+  Unsupported,
+  type Value,
+} from './values.ts'
 
 /** The most steps of all formulas of a book. Reading a cell, a part of a formula, and some characters of a text cost steps. */
 const FORMULA_STEPS = 5_000_000
@@ -14,6 +26,9 @@ const FORMULA_STEPS = 5_000_000
 const CHAIN = 100
 /** The deepest nesting of the parts of these formulas together, because of the stack. */
 const DEPTH = 256
+
+/** The steps of each value of an index, also because of its memory. */
+const STEPS_OF_INDEXED = 4
 
 /** The steps of parsing each character of a formula. */
 const STEPS_OF_CHARACTER = 3
@@ -29,7 +44,7 @@ function typedIn(cell: Cell): Value {
   return value
 }
 
-/** Gives the value to use in the place of a formula that failed; `undefined`: it fails. It is not asked when no steps are left. */
+/** Gives the value to use in the place of a formula that failed; `undefined`: it fails. */
 type Rescue = (sheet: number, row: number, col: number) => Value | undefined
 
 /** Thrown when a formula reads another one that must be computed first, because the recursion is too deep already. */
@@ -53,8 +68,13 @@ export class Calculation implements Cells {
   readonly #running = new Set<string>()
   readonly #index = new Map<string, number>()
   readonly #ends = new Map<number, Spot>()
+  /** The indexes of areas, by sheet and area; `null` for an area that was searched once. */
+  readonly #indexes = new Map<string, ValueIndex | null>()
+  readonly #remembered = new Map<string, Value>()
   #steps = 0
   #depth = 0
+  /** How often a formula was read while it was running. What was read then is not kept, because the formula has another value later. */
+  #cycles = 0
 
   constructor(book: Book, now: () => Date = () => new Date(), rescue?: Rescue) {
     this.#book = book
@@ -113,7 +133,10 @@ export class Calculation implements Cells {
     const key = `${sheet}:${row}:${col}`
     const known = this.#values.get(key)
     if (known !== undefined || this.#values.has(key)) return known ?? null
-    if (this.#running.has(key)) return fail('#CYCLE!')
+    if (this.#running.has(key)) {
+      this.#cycles += 1
+      return fail('#CYCLE!')
+    }
     if (this.#running.size >= CHAIN || this.#depth > DEPTH) throw new ComputeFirst(key)
     return this.#compute(key)
   }
@@ -127,14 +150,20 @@ export class Calculation implements Cells {
       this.spend(text.length * STEPS_OF_CHARACTER)
       const node = parseFormula(text)
       value = node
-        ? new Evaluation(this, sheet, { row, col, now: this.#now, spend: (steps) => this.spend(steps) }).run(node)
+        ? new Evaluation(this, sheet, {
+            row,
+            col,
+            now: this.#now,
+            spend: (steps) => this.spend(steps),
+            remembered: (name, run) => this.#once(name, run),
+          }).run(node)
         : fail('#ERROR!')
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
       value = error instanceof Unsupported ? fail(error.word) : error
     }
     this.#running.delete(key)
-    if (value instanceof FormulaError && this.#steps <= FORMULA_STEPS) value = this.#rescue?.(sheet, row, col) ?? value
+    if (value instanceof FormulaError) value = this.#rescue?.(sheet, row, col) ?? value
     // The result of a formula that is only a reference to an empty cell is 0.
     this.#values.set(key, value ?? 0)
     return value ?? 0
@@ -182,15 +211,21 @@ export class Calculation implements Cells {
     return end
   }
 
+  /** The part of an area that is inside the sheet, of whole columns and rows up to the last one with a text. */
+  filled(sheet: number, area: Area): Area {
+    const inside = this.inside(sheet, area)
+    if (isWholeColumns(area)) inside.bottom = Math.min(inside.bottom, this.#endOf(sheet).row)
+    if (isWholeRows(area)) inside.right = Math.min(inside.right, this.#endOf(sheet).col)
+    return inside
+  }
+
   /**
    * The values of the cells of an area. Cells beyond the sheet are empty. Of whole columns and rows, only those up to the last one with a text are
    * returned, so they cost no more than what they contain.
    * @throws FormulaError
    */
   grid(sheet: number, area: Area): Grid {
-    const inside = this.inside(sheet, area)
-    if (isWholeColumns(area)) inside.bottom = Math.min(inside.bottom, this.#endOf(sheet).row)
-    if (isWholeRows(area)) inside.right = Math.min(inside.right, this.#endOf(sheet).col)
+    const inside = this.filled(sheet, area)
     const { bottom, right } = inside
     if (heightOf(inside) * widthOf(inside) > FORMULA_RANGE_CELLS) raise('#LIMIT!')
     const grid: Grid = []
@@ -200,5 +235,30 @@ export class Calculation implements Cells {
       grid.push(line)
     }
     return grid
+  }
+
+  /** An index of the values of an area. The first time it is `null`, because one search costs less than an index. @throws FormulaError */
+  index(sheet: number, area: Area): ValueIndex | null {
+    const key = [sheet, area.top, area.left, area.bottom, area.right].join(':')
+    const known = this.#indexes.get(key)
+    if (known === undefined) this.#indexes.set(key, null)
+    if (known !== null) return known ?? null
+    const cycles = this.#cycles
+    const grid = this.grid(sheet, area)
+    if (cycles !== this.#cycles) return null
+    for (const line of grid)
+      for (const value of line) this.spend(STEPS_OF_INDEXED + lengthOf(value) / CHARACTERS_OF_STEP)
+    const index = new ValueIndex(grid)
+    this.#indexes.set(key, index)
+    return index
+  }
+
+  #once(key: string, run: () => Value): Value {
+    const known = this.#remembered.get(key)
+    if (known !== undefined) return known
+    const cycles = this.#cycles
+    const value = run()
+    if (cycles === this.#cycles) this.#remembered.set(key, value)
+    return value
   }
 }

@@ -5,13 +5,16 @@ import { type Argument, elementOf, type Size, type Surroundings, type Table } fr
 import { ELEMENTWISE, FUNCTIONS } from './functions/table.ts'
 import { isWholeColumns, isWholeRows } from './lines-area.ts'
 import type { Node } from './parse.ts'
+import type { ValueIndex } from './value-index.ts'
 import {
   boundedText,
+  CHARACTERS_OF_STEP,
   compareValues,
   dateFrom,
   FormulaError,
   fail,
   type Grid,
+  lengthOf,
   raise,
   toNumber,
   toText,
@@ -21,8 +24,6 @@ import {
 
 /** The most cells of one range. */
 export const FORMULA_RANGE_CELLS = 100_000
-/** How many characters of a text cost one step. */
-export const CHARACTERS_OF_STEP = 16
 /** The steps of a function call, in addition to what it reads. */
 const STEPS_OF_CALL = 10
 /** The steps of an element that is computed from elements of ranges. */
@@ -40,6 +41,10 @@ export interface Cells {
   sheetNamed(name: string | null, own: number): number
   /** The part of an area that is inside the sheet. */
   inside(sheet: number, area: Area): Area
+  /** The part of an area that `grid` returns. */
+  filled(sheet: number, area: Area): Area
+  /** An index of the values of an area; `null` if testing each of them costs less. @throws FormulaError */
+  index(sheet: number, area: Area): ValueIndex | null
   /** The values of the cells of an area. @throws FormulaError */
   grid(sheet: number, area: Area): Grid
   /** The value of one cell; `null` beyond the sheet. @throws FormulaError */
@@ -48,21 +53,31 @@ export interface Cells {
 
 type AreaNode = Extract<Node, { kind: 'area' }>
 
-const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
-
 const single = (value: Value): Table => ({ grid: [[value]], rows: 1, cols: 1 })
 
+const sizeOf = (area: Area): Size => ({ rows: heightOf(area), cols: widthOf(area) })
+
+const ONE: Size = { rows: 1, cols: 1 }
+
 /** A value as an argument of a function. */
-const constant = (value: Value, empty: boolean): Argument => ({
-  empty,
-  isRange: false,
-  value: () => value,
-  grid: () => [[value]],
-  at: (row, col) => (row === 0 && col === 0 ? value : null),
-  size: () => ({ rows: 1, cols: 1 }),
-  table: () => single(value),
-  corner: null,
-})
+function constant(value: () => Value, table: () => Table, empty: boolean): Argument {
+  const argument: Argument = {
+    empty,
+    isRange: false,
+    value,
+    table,
+    grid: () => [[value()]],
+    at: (row, col) => (row === 0 && col === 0 ? value() : null),
+    size: () => ONE,
+    shape: () => ONE,
+    filled: () => ONE,
+    first: () => argument,
+    index: () => null,
+    key: () => null,
+    corner: null,
+  }
+  return argument
+}
 
 /** A number of days between two times is exact to this many decimals. */
 const DAYS_DIGITS = 11
@@ -143,13 +158,8 @@ export class Evaluation {
     return this.#calculation.grid(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area)
   }
 
-  #cell({ sheet, area }: AreaNode, row: number, col: number): Value {
-    return this.#calculation.cell(this.#calculation.sheetNamed(sheet, this.#sheet), area.top + row, area.left + col)
-  }
-
   #sizeOf(node: AreaNode): Size {
-    const inside = this.#calculation.inside(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area)
-    return { rows: heightOf(inside), cols: widthOf(inside) }
+    return sizeOf(this.#calculation.inside(this.#calculation.sheetNamed(node.sheet, this.#sheet), node.area))
   }
 
   /** The size of a range as part of a table. Whole columns and rows have the same size in all sheets. */
@@ -211,7 +221,13 @@ export class Evaluation {
         (values) => {
           this.#calculation.spend(STEPS_OF_CALL)
           return found(
-            values.map((value, at) => constant(value, args[at] === null)),
+            values.map((value, at) =>
+              constant(
+                () => value,
+                () => single(value),
+                args[at] === null,
+              ),
+            ),
             this.#around,
           )
         },
@@ -274,15 +290,28 @@ export class Evaluation {
         throw error
       }
     }
+    if (!isRange) return constant(value, () => (node ? this.#table(node) : single(null)), node === null)
+    const { top, left, bottom, right } = node.area
+    const sheet = () => this.#calculation.sheetNamed(node.sheet, this.#sheet)
     return {
-      empty: node === null,
+      empty: false,
       isRange,
       value,
-      grid: () => (isRange ? this.#grid(node) : [[value()]]),
-      at: (row, col) => (isRange ? this.#cell(node, row, col) : row === 0 && col === 0 ? value() : null),
-      size: () => (isRange ? this.#sizeOf(node) : { rows: 1, cols: 1 }),
-      table: () => (node ? this.#table(node) : single(null)),
-      corner: isRange ? { row: node.area.top, col: node.area.left } : null,
+      grid: () => this.#grid(node),
+      at: (row, col) => this.#calculation.cell(sheet(), top + row, left + col),
+      size: () => this.#sizeOf(node),
+      shape: () => this.#shapeOf(node),
+      filled: () => sizeOf(this.#calculation.filled(sheet(), node.area)),
+      first: (axis) =>
+        this.#argument({
+          ...node,
+          area: axis === 'row' ? { ...node.area, bottom: top } : { ...node.area, right: left },
+          single: false,
+        }),
+      index: () => this.#calculation.index(sheet(), node.area),
+      key: () => [sheet(), top, left, bottom, right].join(':'),
+      table: () => this.#areaTable(node),
+      corner: { row: top, col: left },
     }
   }
 

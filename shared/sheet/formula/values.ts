@@ -35,6 +35,12 @@ export type Value = number | string | boolean | null | DateValue | FormulaError
 /** The values of a rectangle of cells. */
 export type Grid = Value[][]
 
+/** How many characters of a text cost one step. */
+export const CHARACTERS_OF_STEP = 16
+
+/** The length of a text; 0 for other values. */
+export const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
+
 export const fail = (word: ErrorWord): FormulaError => new FormulaError(word)
 
 /** Thrown inside a function to end it with an error. */

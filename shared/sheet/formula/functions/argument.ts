@@ -1,5 +1,6 @@
 import { DateValue } from '#shared/sheet/formula/dates.ts'
-import { FormulaError, type Grid, raise, toNumber, toText, type Value } from '#shared/sheet/formula/values.ts'
+import type { ValueIndex } from '#shared/sheet/formula/value-index.ts'
+import { dateFrom, FormulaError, type Grid, raise, toNumber, toText, type Value } from '#shared/sheet/formula/values.ts'
 
 /** How many rows and columns a range has. */
 export interface Size {
@@ -38,6 +39,16 @@ export interface Argument {
   at: (row: number, col: number) => Value
   /** The rows and columns of a reference that the sheet has, with those that `grid` does not return. */
   size: () => Size
+  /** The size by which references fit each other: whole columns and rows are as long in every sheet. */
+  shape: () => Size
+  /** The size of what `grid` returns. */
+  filled: () => Size
+  /** The first row or column of a reference. */
+  first: (axis: 'row' | 'col') => Argument
+  /** An index of the values of a reference; `null` if testing each of them costs less. @throws FormulaError when no steps are left */
+  index: () => ValueIndex | null
+  /** Names the referenced cells; `null` for other arguments. */
+  key: () => string | null
   /** The values of the argument, computed element by element if it combines ranges: `(A1:A9="x")*B1:B9`. */
   table: () => Table
   /** The top left corner of the referenced cells. */
@@ -52,6 +63,8 @@ export interface Surroundings {
   now: () => Date
   /** Spends steps for work that depends on the length of texts or lists. @throws FormulaError when no steps are left */
   spend: (steps: number) => void
+  /** The result of `run`, or an earlier one with the same key. */
+  remembered: (key: string, run: () => Value) => Value
 }
 
 type Run = (args: readonly Argument[], around: Surroundings) => Value
@@ -95,6 +108,11 @@ export const searchCost = (text: string, wanted: string): number => (text.length
 
 /** The value of an argument; `null` when it is absent. */
 export const valueAt = (args: readonly Argument[], at: number): Value => args[at]?.value() ?? null
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** A result of numbers: a date if all of them are dates, of which the first has this format. @throws FormulaError when there is no such date */
+export const inFormat = (value: number, format: string | null): Value => (format ? dateFrom(value, format) : value)
 
 /** The numbers of the arguments. In references only numbers and dates count; other arguments are converted. */
 export const numbersOf = (args: readonly Argument[]): number[] => numbersAndFormat(args).numbers

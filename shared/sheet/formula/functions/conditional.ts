@@ -1,7 +1,9 @@
 import { DateValue } from '#shared/sheet/formula/dates.ts'
-import { dateFrom, FormulaError, numberIn, raise, type Value } from '#shared/sheet/formula/values.ts'
-import { type Argument, type SheetFunction, type Surroundings, taking } from './argument.ts'
-import { conditionOf } from './criteria.ts'
+import { FormulaError, lengthOf, numberIn, raise, type Value } from '#shared/sheet/formula/values.ts'
+import { type Argument, inFormat, type SheetFunction, type Size, type Surroundings, sum, taking } from './argument.ts'
+import { conditionOf, exactOfCondition } from './criteria.ts'
+
+type Spend = Surroundings['spend']
 
 /** A range and the condition that its cells have to meet. */
 type Condition = readonly [range: Argument, criterion: Argument]
@@ -15,90 +17,153 @@ function pairsFrom(args: readonly Argument[], at: number): Condition[] {
   return pairs
 }
 
+/** Names a value in keys. */
+const named = (value: Value): string => `${typeof value} ${JSON.stringify(value)}`
+
+/** Ranges with the values of their conditions. @throws FormulaError when the ranges have different sizes */
+function testsOf(pairs: readonly Condition[], spend: Spend) {
+  const tests = pairs.map(([range, criterion]) => {
+    const wanted = criterion.value()
+    return { range, wanted, shape: range.shape(), meets: conditionOf(wanted, spend) }
+  })
+  const [first] = tests
+  if (!first || tests.some(({ shape }) => !isSame(shape, first.shape))) return raise('#VALUE!')
+  return tests
+}
+
+type Tests = ReturnType<typeof testsOf>
+
+const isSame = (a: Size, b: Size): boolean => a.rows === b.rows && a.cols === b.cols
+
+/** The longest condition of which the result is remembered, in characters. */
+const REMEMBERED_LENGTH = 255
+
+/** The result of a function, which is computed once for the same ranges and conditions. */
+function remembered(
+  name: string,
+  source: Argument | null,
+  tests: Tests,
+  around: Surroundings,
+  run: () => Value,
+): Value {
+  const keys = [...(source ? [source] : []), ...tests.map(({ range }) => range)].map((one) => one.key())
+  if (keys.includes(null) || tests.some(({ wanted }) => lengthOf(wanted) > REMEMBERED_LENGTH)) return run()
+  const words = tests.map(({ wanted }) => named(wanted))
+  return around.remembered(JSON.stringify([name, keys, words]), run)
+}
+
 /**
  * Calls `visit` with the row and the column of each place at which every range meets its condition. Of whole columns and rows, cells after their last
  * text are left out.
+ * @param source the range that is read at these places
  * @returns how many cells were left out although they meet the conditions
- * @throws FormulaError when the ranges have different sizes
  */
 function eachMet(
-  pairs: readonly Condition[],
-  spend: Surroundings['spend'],
+  tests: Tests,
+  source: Argument | null,
+  spend: Spend,
   visit: (row: number, col: number) => void,
 ): number {
-  const tests = pairs.map(([range, criterion]) => {
-    const { rows, cols } = range.size()
-    return { rows, cols, grid: range.grid(), meets: conditionOf(criterion.value(), spend) }
+  const indexed = tests.flatMap((test) => {
+    const exact = exactOfCondition(test.wanted)
+    const index = exact === null ? null : test.range.index()
+    const places = exact === null ? null : index?.places(exact)
+    return index && places ? [{ test, places, width: index.width }] : []
   })
-  const [first] = tests
-  if (!first || tests.some(({ rows, cols }) => rows !== first.rows || cols !== first.cols)) return raise('#VALUE!')
-  const rows = Math.max(...tests.map(({ grid }) => grid.length))
-  const cols = Math.max(...tests.map(({ grid }) => grid[0]?.length ?? 0))
+  if (indexed.length > 0) {
+    const { test, places, width } = indexed.reduce((a, b) => (b.places.length < a.places.length ? b : a))
+    const others = tests.filter((other) => other !== test)
+    for (const place of places) {
+      const [row, col] = [Math.floor(place / width), place % width]
+      spend(1)
+      if (others.every(({ range, meets }) => meets(range.at(row, col)))) visit(row, col)
+    }
+    return 0
+  }
+  const grids = tests.map(({ range, meets }) => ({ grid: range.grid(), meets }))
+  const isOpen = tests.every(({ meets }) => meets(null))
+  const sizes = [...tests.map(({ range }) => range), ...(source && isOpen ? [source] : [])].map((one) => one.filled())
+  const rows = Math.max(...sizes.map((size) => size.rows))
+  const cols = Math.max(...sizes.map((size) => size.cols))
   for (let row = 0; row < rows; row++)
     for (let col = 0; col < cols; col++)
-      if (tests.every(({ grid, meets }) => meets(grid[row]?.[col] ?? null))) visit(row, col)
-  const left = first.rows * first.cols - rows * cols
-  return left > 0 && tests.every(({ meets }) => meets(null)) ? left : 0
+      if (grids.every(({ grid, meets }) => meets(grid[row]?.[col] ?? null))) visit(row, col)
+  const all = Math.max(...tests.map(({ range }) => range.size().rows * range.size().cols))
+  return isOpen ? Math.max(0, all - rows * cols) : 0
 }
 
-/** The numbers and dates of a range at the places that meet the conditions, and if all are dates, the format of the first. */
-function chosen(
+/** Computes with the numbers and dates of a range at the places that meet the conditions. */
+function computed(
+  name: string,
   source: Argument,
-  pairs: readonly Condition[],
+  tests: Tests,
   around: Surroundings,
-): { numbers: number[]; format: string | null } {
-  const numbers: number[] = []
-  let [dates, format] = [0, '']
-  eachMet(pairs, around.spend, (row, col) => {
-    const value = source.at(row, col)
-    if (value instanceof FormulaError) throw value
-    const number = numberIn(value)
-    if (number === null) return
-    numbers.push(number)
-    if (!(value instanceof DateValue)) return
-    dates += 1
-    format ||= value.format
+  run: (numbers: number[], format: string | null) => Value,
+): Value {
+  return remembered(name, source, tests, around, () => {
+    const numbers: number[] = []
+    let [dates, format] = [0, '']
+    eachMet(tests, source, around.spend, (row, col) => {
+      const value = source.at(row, col)
+      if (value instanceof FormulaError) throw value
+      const number = numberIn(value)
+      if (number === null) return
+      numbers.push(number)
+      if (!(value instanceof DateValue)) return
+      dates += 1
+      format ||= value.format
+    })
+    return run(numbers, dates > 0 && dates === numbers.length ? format : null)
   })
-  return { numbers, format: dates > 0 && dates === numbers.length ? format : null }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const mean = (numbers: readonly number[]) => (numbers.length > 0 ? sum(numbers) / numbers.length : raise('#DIV/0!'))
-const inFormat = (value: number, format: string | null): Value => (format ? dateFrom(value, format) : value)
 
 /** A function whose first range gives the numbers, and whose other arguments are ranges with conditions. */
-const withConditions = (run: (numbers: number[]) => number, keepsDates: boolean): SheetFunction =>
+const withConditions = (name: string, run: (numbers: number[]) => number, keepsDates: boolean): SheetFunction =>
   taking(3, 255, (args, around) => {
     const [source] = args as [Argument]
-    const pairs = pairsFrom(args, 1)
-    const { rows, cols } = source.size()
-    const size = pairs[0]?.[0].size()
-    if (size?.rows !== rows || size.cols !== cols) raise('#VALUE!')
-    const { numbers, format } = chosen(source, pairs, around)
-    return keepsDates ? inFormat(run(numbers), format) : run(numbers)
+    const tests = testsOf(pairsFrom(args, 1), around.spend)
+    if (tests.some(({ shape }) => !isSame(shape, source.shape()))) raise('#VALUE!')
+    return computed(name, source, tests, around, (numbers, format) =>
+      inFormat(run(numbers), keepsDates ? format : null),
+    )
+  })
+
+/** A function of one condition. A third range gives the numbers. It begins at its corner and is as large as the first one, as in Excel. */
+const withCondition = (name: string, run: (numbers: number[]) => number, keepsDates: boolean): SheetFunction =>
+  taking(2, 3, (args, around) => {
+    const source = (args[2] ?? args[0]) as Argument
+    const tests = testsOf([pairOf(args)], around.spend)
+    return computed(name, source, tests, around, (numbers, format) =>
+      inFormat(run(numbers), keepsDates ? format : null),
+    )
   })
 
 const pairOf = (args: readonly Argument[]): Condition => [args[0] as Argument, args[1] as Argument]
 
+const largest = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one), numbers[0] ?? 0)
+const smallest = (numbers: readonly number[]) => numbers.reduce((least, one) => Math.min(least, one), numbers[0] ?? 0)
+
 /** Functions that count and compute the cells that meet conditions. */
 export const CONDITIONAL_FUNCTIONS: Record<string, SheetFunction> = {
-  COUNTIF: taking(2, 2, (args, { spend }) => countMet([pairOf(args)], spend)),
-  COUNTIFS: taking(2, 254, (args, { spend }) => countMet(pairsFrom(args, 0), spend)),
-  SUMIF: taking(2, 3, (args, around) => sum(chosen((args[2] ?? args[0]) as Argument, [pairOf(args)], around).numbers)),
-  SUMIFS: withConditions(sum, false),
-  AVERAGEIF: taking(2, 3, (args, around) => {
-    const { numbers, format } = chosen((args[2] ?? args[0]) as Argument, [pairOf(args)], around)
-    return inFormat(mean(numbers), format)
-  }),
-  AVERAGEIFS: withConditions(mean, true),
-  MAXIFS: withConditions((numbers) => numbers.reduce((most, one) => Math.max(most, one), numbers[0] ?? 0), true),
-  MINIFS: withConditions((numbers) => numbers.reduce((least, one) => Math.min(least, one), numbers[0] ?? 0), true),
+  COUNTIF: taking(2, 2, (args, around) => countMet([pairOf(args)], around)),
+  COUNTIFS: taking(2, 254, (args, around) => countMet(pairsFrom(args, 0), around)),
+  SUMIF: withCondition('SUMIF', sum, false),
+  SUMIFS: withConditions('SUMIFS', sum, false),
+  AVERAGEIF: withCondition('AVERAGEIF', mean, true),
+  AVERAGEIFS: withConditions('AVERAGEIFS', mean, true),
+  MAXIFS: withConditions('MAXIFS', largest, true),
+  MINIFS: withConditions('MINIFS', smallest, true),
 }
 
-function countMet(pairs: readonly Condition[], spend: Surroundings['spend']): number {
-  let count = 0
-  const left = eachMet(pairs, spend, () => {
-    count += 1
+function countMet(pairs: readonly Condition[], around: Surroundings): Value {
+  const tests = testsOf(pairs, around.spend)
+  return remembered('COUNTIFS', null, tests, around, () => {
+    let count = 0
+    const left = eachMet(tests, null, around.spend, () => {
+      count += 1
+    })
+    return count + left
   })
-  return count + left
 }

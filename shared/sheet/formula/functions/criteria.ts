@@ -1,14 +1,19 @@
 import { DateValue, dateOf } from '#shared/sheet/formula/dates.ts'
-import { compareValues, FormulaError, numberIn, numberOf, toText, type Value } from '#shared/sheet/formula/values.ts'
+import type { Exact } from '#shared/sheet/formula/value-index.ts'
+import {
+  CHARACTERS_OF_STEP,
+  compareValues,
+  FormulaError,
+  lengthOf,
+  numberIn,
+  numberOf,
+  toText,
+  type Value,
+} from '#shared/sheet/formula/values.ts'
 import type { Surroundings } from './argument.ts'
 
 type Spend = Surroundings['spend']
 type Test = (value: Value) => boolean
-
-/** How many compared characters cost one step. */
-export const CHARACTERS_OF_STEP = 16
-
-export const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
 /**
  * The test that a condition of COUNTIF stands for: `>5`, `>=2025-01-31`, `<>done`, `app*`, or a value. No regular expression is used, so that the
@@ -30,6 +35,20 @@ export function sameAs(wanted: Value, spend: Spend, hasPatterns = true): Test {
   const number = meantBy(wanted)
   const isSame = typeof number === 'string' ? textTest(wanted, spend, hasPatterns) : equals(number)
   return counted(isSame, wanted, spend)
+}
+
+/** What an index can be asked for in the place of `sameAs`; `null`: all values must be tested. */
+export function exactOf(wanted: Value, hasPatterns = true): Exact | null {
+  const meant = typeof wanted === 'string' ? meantBy(wanted) : wanted
+  if (typeof meant === 'number' || meant instanceof DateValue) return meant
+  return typeof meant !== 'string' || (hasPatterns && /[*?~]/.test(meant)) ? null : meant.toLowerCase()
+}
+
+/** What an index can be asked for in the place of `conditionOf`; `null`: all values must be tested. */
+export function exactOfCondition(condition: Value): Exact | null {
+  if (typeof condition !== 'string') return exactOf(condition)
+  const rest = condition.startsWith('=') ? condition.slice(1) : condition
+  return rest === '' || /^[<>=]/.test(rest) || isError(rest) ? null : exactOf(rest)
 }
 
 function counted(test: Test, wanted: Value, spend: Spend): Test {

@@ -247,6 +247,79 @@ describe('lookups', () => {
     expect(shown('=SUM(A:A', rows)).toBe('#ERROR!')
   })
 
+  test('thousands of rows are looked up in a column, also by formulas', () => {
+    const count = 2000
+    const wanted = (row: number) => (row * 7) % count
+    const column = (name: string, cells: (row: number) => string[]) =>
+      setTexts(
+        emptySheet(name),
+        Array.from({ length: count }, (_, row) =>
+          cells(row).map((text, col): [number, number, string] => [row, col, text]),
+        ).flat(),
+      )
+    const data = column('data', (row) => [`Key${row}`, String(row * 2), row % 2 ? `="${row}"` : String(row), 'same'])
+    for (const formula of [
+      'VLOOKUP(A#,data!A:B,2,FALSE)',
+      'INDEX(data!B:B,MATCH(A#,data!A:A,0))',
+      'SUMIFS(data!B:B,data!D:D,"same",data!A:A,A#)',
+      'SUMIF(data!C:C,B#,data!B1)',
+      'XLOOKUP(B#,data!C:C,data!B:B,,0,-1)*COUNTIF(data!C:C,"="&B#)*COUNTIF(data!D:D,"SAME")/2000',
+    ]) {
+      const lookups = column('a', (row) => [
+        `kEY${wanted(row)}`,
+        String(wanted(row)),
+        `=${formula.replaceAll('#', `${row + 1}`)}`,
+      ])
+      const results = new Calculation([lookups, data])
+      const wrong = Array.from({ length: count }, (_, row) => row).filter(
+        (row) => results.value(0, row, 2) !== wanted(row) * 2,
+      )
+      expect(wrong, formula).toEqual([])
+    }
+  })
+
+  test('a column is searched anew while one of its cells is being computed', () => {
+    const texts: [number, number, string][] = [[0, 0, '=IFERROR(MATCH("x",A:A,0),0)&COUNTIF(A:A,"x")&COUNTIF(A:A,"x")']]
+    for (let row = 1; row < 4; row++) texts.push([row, 0, 'x'], [row, 1, '=COUNTIF(A:A,"203")+COUNTIF(A:A,"233")'])
+    const results = new Calculation([setTexts(emptySheet('a'), texts)])
+    expect([results.shown(0, 0, 0), results.shown(0, 1, 1)]).toEqual(['233', '1'])
+  })
+
+  test('an index finds what a test of each cell finds', () => {
+    const odd = [
+      ['5'],
+      ['="5"'],
+      ['2025-11-07'],
+      ['="2025-11-07"'],
+      ['TRUE'],
+      ['Ab'],
+      ['="" '],
+      ['1E3'],
+      ['=1/0'],
+      [''],
+    ]
+    const wanted = [
+      '5',
+      '"5"',
+      '"=5"',
+      '1000',
+      '"ab"',
+      '"true"',
+      'TRUE',
+      '"2025-11-07"',
+      'DATE(2025,11,7)',
+      '45968',
+      '""',
+    ]
+    for (const one of wanted)
+      for (const formula of [`COUNTIF(A1:A10,${one})`, `IFERROR(MATCH(${one},A1:A10,0),0)`]) {
+        const known = shown(`=${formula}`, odd)
+        expect(shown(`=${formula}&"|"&${formula}&"|"&COUNTIFS(A1:A10,${one})&"|"&${formula}`, odd), formula).toMatch(
+          new RegExp(`^${known}\\|${known}\\|\\d+\\|${known}$`),
+        )
+      }
+  })
+
   test('cost what they contain, however large the sheet is', () => {
     const texts: [number, number, string][] = [[0, 0, '1']]
     for (let row = 0; row < 500; row++) texts.push([row, 2, `=SUMIFS(A:A,B:B,"")+${row}`])

@@ -1,4 +1,13 @@
-import { compareValues, FormulaError, raise, toNumber, Unsupported, type Value } from '#shared/sheet/formula/values.ts'
+import {
+  CHARACTERS_OF_STEP,
+  compareValues,
+  FormulaError,
+  lengthOf,
+  raise,
+  toNumber,
+  Unsupported,
+  type Value,
+} from '#shared/sheet/formula/values.ts'
 import {
   type Argument,
   elementOf,
@@ -8,16 +17,25 @@ import {
   taking,
   valueAt,
 } from './argument.ts'
-import { CHARACTERS_OF_STEP, kindOf, lengthOf, sameAs } from './criteria.ts'
+import { exactOf, kindOf, sameAs } from './criteria.ts'
 
 type Spend = Surroundings['spend']
 
 const flat = (arg: Argument | undefined): Value[] => arg?.grid().flat() ?? []
 
-/** The index of a value in a list. */
-function placeOf(list: readonly Value[], wanted: Value, spend: Spend): number {
-  const found = list.findIndex(sameAs(wanted, spend))
-  return found < 0 ? raise('#N/A') : found
+/** The indexes of a value in one row or column, ascending; `null` when all values must be tested. */
+function placesOf(keys: Argument, wanted: Value, spend: Spend, hasPatterns = true): Int32Array | null {
+  const exact = exactOf(wanted, hasPatterns)
+  if (exact === null) return null
+  spend(1 + lengthOf(wanted) / CHARACTERS_OF_STEP)
+  return keys.index()?.places(exact) ?? null
+}
+
+/** The index of a value in one row or column. */
+function placeOf(keys: Argument, wanted: Value, spend: Spend): number {
+  const places = placesOf(keys, wanted, spend)
+  const found = places ? places[0] : flat(keys).findIndex(sameAs(wanted, spend))
+  return found === undefined || found < 0 ? raise('#N/A') : found
 }
 
 /** The index of the last value of a list that is not greater (`sign` 1; the list is sorted) or not smaller (-1; it is sorted downwards). */
@@ -37,15 +55,14 @@ function nearPlaceOf(list: readonly Value[], wanted: Value, sign: 1 | -1, spend:
 function tableLookup(isTurned: boolean): SheetFunction {
   return taking(3, 4, (args, { spend }) => {
     const [wanted, table] = args as [Argument, Argument]
-    const grid = table.grid()
     const { rows, cols } = table.size()
     const which = Math.trunc(numberAt(args, 2)) - 1
     if (which < 0) raise('#VALUE!')
     if (which >= (isTurned ? rows : cols)) raise('#REF!')
     const near = args[3] ? toNumber(args[3].value()) !== 0 : true
-    const keys = isTurned ? (grid[0] ?? []) : grid.map((row) => row[0] ?? null)
-    const at = near ? nearPlaceOf(keys, wanted.value(), 1, spend) : placeOf(keys, wanted.value(), spend)
-    return (isTurned ? grid[which]?.[at] : grid[at]?.[which]) ?? null
+    const keys = table.first(isTurned ? 'row' : 'col')
+    const at = near ? nearPlaceOf(flat(keys), wanted.value(), 1, spend) : placeOf(keys, wanted.value(), spend)
+    return isTurned ? table.at(which, at) : table.at(at, which)
   })
 }
 
@@ -60,8 +77,13 @@ const PATTERN = 2
  * @param mode also takes the next smaller or the next larger value, or patterns
  * @param search -1 or -2: from the end
  */
-function xPlaceOf(list: readonly Value[], wanted: Value, mode: number, search: number, spend: Spend): number {
+function xPlaceOf(keys: Argument, wanted: Value, mode: number, search: number, spend: Spend): number {
   if (![EXACT, SMALLER, LARGER, PATTERN].includes(mode) || ![1, -1, 2, -2].includes(search)) raise('#VALUE!')
+  const places = placesOf(keys, wanted, spend, mode === PATTERN)
+  const same = places?.at(search < 0 ? -1 : 0)
+  if (same !== undefined) return same
+  if (places && mode !== SMALLER && mode !== LARGER) return -1
+  const list = flat(keys)
   const isSame = sameAs(wanted, spend, mode === PATTERN)
   const isBlank = wanted === null
   let near = -1
@@ -77,11 +99,12 @@ function xPlaceOf(list: readonly Value[], wanted: Value, mode: number, search: n
   return near
 }
 
-/** A list of an argument in one row or one column. @throws FormulaError when it has more */
-function lineOf(arg: Argument | undefined): { list: Value[]; length: number } {
-  const { rows, cols } = arg?.size() ?? { rows: 0, cols: 0 }
+/** An argument that is one row or one column, and its length. @throws FormulaError when it has more */
+function lineOf(arg: Argument | undefined): { keys: Argument; length: number; isTall: boolean } {
+  const keys = arg ?? raise('#VALUE!')
+  const { rows, cols } = keys.shape()
   if (rows > 1 && cols > 1) raise('#VALUE!')
-  return { list: flat(arg), length: rows * cols }
+  return { keys, length: rows * cols, isTall: rows > 1 }
 }
 
 /** Functions that look things up in ranges. */
@@ -105,18 +128,17 @@ export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
     return result.cols > 1 ? elementOf(result, 0, at) : elementOf(result, at, 0)
   }),
   XLOOKUP: taking(3, 6, (args, { spend }) => {
-    const keys = lineOf(args[1])
-    const { rows, cols } = (args[2] as Argument).size()
-    const isTall = rows === keys.length
-    if (!isTall && cols !== keys.length) raise('#VALUE!')
-    const at = xPlaceOf(keys.list, valueAt(args, 0), numberAt(args, 4, EXACT), numberAt(args, 5, 1), spend)
+    const { keys, length, isTall } = lineOf(args[1])
+    const from = args[2] as Argument
+    const { rows, cols } = from.shape()
+    if (length !== (isTall ? rows : length > 1 ? cols : Math.min(rows, cols))) raise('#VALUE!')
+    const at = xPlaceOf(keys, valueAt(args, 0), numberAt(args, 4, EXACT), numberAt(args, 5, 1), spend)
     if (at < 0) return args[3] && !args[3].empty ? args[3].value() : raise('#N/A')
-    const grid = (args[2] as Argument).grid()
-    return (isTall ? grid[at]?.[0] : grid[0]?.[at]) ?? null
+    return isTall ? from.at(at, 0) : from.at(0, at)
   }),
   XMATCH: taking(2, 4, (args, { spend }) => {
-    const { list } = lineOf(args[1])
-    const at = xPlaceOf(list, valueAt(args, 0), numberAt(args, 2, EXACT), numberAt(args, 3, 1), spend)
+    const { keys } = lineOf(args[1])
+    const at = xPlaceOf(keys, valueAt(args, 0), numberAt(args, 2, EXACT), numberAt(args, 3, 1), spend)
     return at < 0 ? raise('#N/A') : at + 1
   }),
   INDEX: taking(2, 3, (args) => {
@@ -126,13 +148,13 @@ export const LOOKUP_FUNCTIONS: Record<string, SheetFunction> = {
     const row = isLine ? 0 : Math.trunc(numberAt(args, 1)) - 1
     const col = isLine ? Math.trunc(numberAt(args, 1)) - 1 : Math.trunc(numberAt(args, 2, 1)) - 1
     if (row < 0 || col < 0 || row >= rows || col >= cols) return raise('#REF!')
-    return table.grid()[row]?.[col] ?? null
+    return table.at(row, col)
   }),
   MATCH: taking(2, 3, (args, { spend }) => {
     const kind = numberAt(args, 2, 1)
-    const { list } = lineOf(args[1])
+    const { keys } = lineOf(args[1])
     const wanted = valueAt(args, 0)
-    const at = kind === 0 ? placeOf(list, wanted, spend) : nearPlaceOf(list, wanted, kind > 0 ? 1 : -1, spend)
+    const at = kind === 0 ? placeOf(keys, wanted, spend) : nearPlaceOf(flat(keys), wanted, kind > 0 ? 1 : -1, spend)
     return at + 1
   }),
   ROW: taking(0, 1, (args, around) => (args[0]?.corner?.row ?? around.row) + 1),

@@ -1,26 +1,18 @@
-import {
-  dateFrom,
-  FormulaError,
-  numberIn,
-  raise,
-  toNumber,
-  Unsupported,
-  type Value,
-} from '#shared/sheet/formula/values.ts'
+import { FormulaError, numberIn, raise, toNumber, Unsupported, type Value } from '#shared/sheet/formula/values.ts'
 import {
   type Argument,
   elementOf,
+  inFormat,
   isRest,
   numberAt,
   numbersAndFormat,
   numbersOf,
   type SheetFunction,
+  sum,
   type Table,
   taking,
   valuesOf,
 } from './argument.ts'
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Checks that a result is a finite number. */
 const sound = (value: number): number => (Number.isFinite(value) ? value : raise('#NUM!'))
@@ -57,8 +49,6 @@ const dated = (run: (numbers: number[]) => number): SheetFunction =>
     const { numbers, format } = numbersAndFormat(args)
     return inFormat(sound(run(numbers)), format)
   })
-
-const inFormat = (value: number, format: string | null): Value => (format ? dateFrom(value, format) : value)
 
 /** The k-th of the numbers of a range, counted from 1, after they were sorted. */
 const ordered = (sort: (a: number, b: number) => number): SheetFunction =>
