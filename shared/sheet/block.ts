@@ -1,8 +1,19 @@
 import { type Area, areaOf, heightOf, holds, meets, type Spot, widthOf } from './address.ts'
 import { clearArea, setCells } from './cells.ts'
+import { isWholeColumns, isWholeRows } from './formula/lines-area.ts'
 import { isFormula, movedFormula, rewriteRefs } from './formula/rewrite.ts'
 import { mapFormulas } from './lines.ts'
-import { type Book, type Cell, type CellStyle, cellAt, isSameName, type Sheet, styleOf, withSheet } from './model.ts'
+import {
+  type Book,
+  type Cell,
+  type CellStyle,
+  cellAt,
+  isSameName,
+  type Sheet,
+  styleOf,
+  usedArea,
+  withSheet,
+} from './model.ts'
 import { withStyle } from './styles.ts'
 
 /** Copied cells with their formats. */
@@ -108,8 +119,13 @@ export function moveBlock(book: Book, from: number, to: number, corner: Spot, bl
   const target = areaOf(corner, { row: corner.row + heightOf(area) - 1, col: corner.col + widthOf(area) - 1 })
   const [source, goal] = [book[from], book[to]]
   if (!source || !goal) return book
+  const used = usedArea(source) ?? { bottom: -1, right: -1 }
+  // Whole columns move with all of their cells if they stay at the top, and whole rows if they stay at the left.
+  const hasHeight = area.top === 0 && area.bottom >= used.bottom && corner.row === 0
+  const hasWidth = area.left === 0 && area.right >= used.right && corner.col === 0
   const isMoved = (one: Area) =>
-    holds(area, { row: one.top, col: one.left }) && holds(area, { row: one.bottom, col: one.right })
+    ((one.top >= area.top && one.bottom <= area.bottom) || (hasHeight && isWholeColumns(one))) &&
+    ((one.left >= area.left && one.right <= area.right) || (hasWidth && isWholeRows(one)))
   /** The formula in a sheet (an index) after the move. `isMoving`: it is one of the moved cells, and gets into the target. */
   const follow = (formula: string, own: number, isMoving: boolean) =>
     rewriteRefs(formula, (name, one) => {

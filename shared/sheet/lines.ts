@@ -13,9 +13,12 @@ interface Shift {
   count: number
 }
 
-/** The new positions of the lines from `first` to `last`; `null` when all are deleted. */
-function spanAfter({ at, count }: Shift, first: number, last: number): [number, number] | null {
-  if (count >= 0) return [first >= at ? first + count : first, last >= at ? last + count : last]
+/** The new positions of the lines from `first` to `last`; `null` when all are deleted. They end at the limit of a sheet if they did not end behind it. */
+function spanAfter({ axis, at, count }: Shift, first: number, last: number): [number, number] | null {
+  if (count >= 0) {
+    const end = Math.max(last, (axis === 'row' ? SHEET_ROWS_MOST : SHEET_COLUMNS_MOST) - 1)
+    return [first >= at ? first + count : first, last >= at ? Math.min(end, last + count) : last]
+  }
   const end = at - count
   const from = first < at ? first : first >= end ? first + count : at
   const to = last < at ? last : last >= end ? last + count : at - 1

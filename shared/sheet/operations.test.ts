@@ -83,6 +83,12 @@ describe('rows and columns', () => {
     expect(row(insertLines(whole, 0, 'row', 2, 2))[0]).toBe("=SUM(B:$D)+SUM(2:$5)+SUM('sheet1'!c:C)")
     expect(row(deleteLines(whole, 0, 'col', 3, 1))[0]).toBe("=SUM(B:$C)+SUM(2:$3)+SUM('sheet1'!c:C)")
     expect(row(deleteLines(whole, 0, 'row', 1, 2))[0]).toBe("=SUM(B:$D)+SUM(#REF!)+SUM('sheet1'!c:C)")
+    const all = [sheetOf([['', '=SUM(A:XFD)', '=SUM(B:ZZ)', '=SUM(1:20000)', '=SUM(A1:A20000)']])]
+    const sums = (book: Book, ref: string) => texts(book[0], ref)[0]?.map((text) => text.slice(5, -1))
+    expect(sums(insertLines(all, 0, 'row', 3, 1), 'B1:E1')).toEqual(['A:XFD', 'B:ZZ', '1:20000', 'A1:A20000'])
+    expect(sums(insertLines(all, 0, 'col', 9, 1), 'B1:E1')).toEqual(['A:XFD', 'B:ZZ', '1:20000', 'A1:A20000'])
+    expect(sums(insertLines(all, 0, 'col', 1, 1), 'C1:D1')).toEqual(['A:XFD', 'C:ZZ'])
+    expect(sums([fillArea(all[0] as Sheet, area('B1:C1'), area('B1:C2'))], 'B2:C2')).toEqual(['A:XFD', 'B:ZZ'])
     const filled = fillArea(whole[0] as Sheet, area('C1:C1'), area('C1:D1'))
     expect(textAt(filled, 0, 3)).toBe('=COUNTIF(B:B,"B:B")')
     const down = fillArea(whole[0] as Sheet, area('B1:B1'), area('B1:B2'))
@@ -238,6 +244,21 @@ test('cells that are cut into another sheet read what they read before, and what
   expect(texts(to, 'A1:C1')).toEqual([['=A5', '=A1', '=A5:B5']])
   expect(texts(to, 'A5:B5')).toEqual([["='my data'!A1*2", "=A5+'my data'!A9+SUM('my data'!A:A)+other!A1"]])
   expect(texts(third, 'A1')).toEqual([["=other!$A$5+'my data'!A1"]])
+})
+
+test('whole columns and rows that are cut take their references with them', () => {
+  const book: Book = [
+    sheetOf([['1', '', '=SUM(A:A)', '=SUM(1:1)', '=SUM(A:B)']]),
+    sheetOf([['=SUM(sheet1!$A:$A)']], 'other'),
+  ]
+  const cut = (ref: string, row: number, col: number, to = 0) =>
+    moveBlock(book, 0, to, { row, col }, copyBlock(book[0] as Sheet, area(ref)))
+  const [moved, other] = cut('A1:A100', 0, 1)
+  expect(texts(moved, 'C1:E1')).toEqual([['=SUM(B:B)', '=SUM(1:1)', '=SUM(A:B)']])
+  expect(texts(other, 'A1')).toEqual([['=SUM(sheet1!$B:$B)']])
+  expect(texts(cut('A1', 0, 3, 1)[0], 'C1')).toEqual([['=SUM(other!D:D)']])
+  expect(texts(cut('A1', 4, 1)[0], 'C1')).toEqual([['=SUM(A:A)']])
+  expect(texts(cut('A1:E1', 2, 0)[0], 'D3')).toEqual([['=SUM(3:3)']])
 })
 
 describe('merged cells', () => {

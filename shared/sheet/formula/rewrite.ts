@@ -1,6 +1,6 @@
 import { type Area, columnIndex, columnName, isSameArea } from '#shared/sheet/address.ts'
 import { SHEET_COLUMNS_MOST, SHEET_ROWS_MOST } from '#shared/sheet/limits.ts'
-import { isWholeRows, linesArea } from './lines-area.ts'
+import { linesArea } from './lines-area.ts'
 import { sheetWord } from './sheet-name.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -32,24 +32,28 @@ export type NewArea = Area & { sheet?: string | null }
 
 const isFixed = (line: string) => line.startsWith('$')
 
-/** Whole columns or rows as a reference: its area, the sides fixed with `$`, and how to write another area; `null` if that is beyond a sheet. */
+/**
+ * Whole columns or rows as a reference: its area, the sides fixed with `$`, and how to write another area; `null` if that is beyond a sheet. In files the
+ * last one may be beyond our limit (`A:XFD`).
+ */
 function wholeLines(token: Lines): { area: Area; fixed: Fixed; written: (next: Area) => string | null } {
   const area = linesArea(token)
   const [first, last] = [isFixed(token.first), isFixed(token.last)]
-  if (isWholeRows(area))
+  const written = (from: number, to: number, end: number, name: (line: number) => string) =>
+    from < 0 || to > end ? null : `${first ? '$' : ''}${name(from)}:${last ? '$' : ''}${name(to)}`
+  if (/^\$?\d/.test(token.first)) {
+    const end = Math.max(SHEET_ROWS_MOST - 1, area.bottom)
     return {
       area,
       fixed: { top: first, bottom: last, left: true, right: true },
-      written: ({ top, bottom }) =>
-        top < 0 || bottom >= SHEET_ROWS_MOST ? null : `${first ? '$' : ''}${top + 1}:${last ? '$' : ''}${bottom + 1}`,
+      written: ({ top, bottom }) => written(top, bottom, end, (row) => `${row + 1}`),
     }
+  }
+  const end = Math.max(SHEET_COLUMNS_MOST - 1, area.right)
   return {
     area,
     fixed: { top: true, bottom: true, left: first, right: last },
-    written: ({ left, right }) =>
-      left < 0 || right >= SHEET_COLUMNS_MOST
-        ? null
-        : `${first ? '$' : ''}${columnName(left)}:${last ? '$' : ''}${columnName(right)}`,
+    written: ({ left, right }) => written(left, right, end, columnName),
   }
 }
 

@@ -212,7 +212,7 @@ describe('formulas of a file', () => {
     expect([0, 1, 2].map((col) => book[0]?.rows[1]?.cells[col]?.text)).toEqual(['30', '=A2*200', '=IFERROR(B2,0)'])
   })
 
-  test('stay formulas if all of them together are more work than one calculation does', async () => {
+  test('give way to their results if all of them together are more work than one calculation does', async () => {
     const rows = 10_000
     const cells = new Map<string, Partial<Cell>>()
     for (let row = 0; row < rows; row++) cells.set(`${row},0`, { value: 1 })
@@ -220,7 +220,7 @@ describe('formulas of a file', () => {
       cells.set(`${row},1`, { value: rows, formula: `SUM(A$1:A$${rows})`, formulaResult: rows })
     const file = await writeXlsx({ sheets: [{ name: 'a', rows: Array.from({ length: rows }, () => []), cells }] })
     const { book } = await openXlsx(file)
-    expect(book[0]?.rows[599]?.cells[1]?.text).toBe('=SUM(A$1:A$10000)')
+    expect([0, 599].map((row) => book[0]?.rows[row]?.cells[1]?.text)).toEqual(['=SUM(A$1:A$10000)', '10000'])
   })
 
   test('are written so that Excel can read them: what is no formula is a text there', async () => {

@@ -32,13 +32,6 @@ test('results that are 0 for all formulas of a file are no results', async () =>
   expect(await read(some)).toEqual(['0', '=1+1', '0', '=2+2'])
 })
 
-test('what takes more steps than a book has keeps the result of the file', async () => {
-  const formulas = Array.from({ length: 60 }, (_, at) => withResult(`NETWORKDAYS(1,2958465)+${at}`, 2_113_189 + at))
-  const texts = await read([...formulas, withResult('1+1', 2)])
-  expect(texts[0]).toBe('=NETWORKDAYS(1,2958465)+0')
-  expect(texts.slice(-2)).toEqual(['2113248', '2'])
-})
-
 test('of sheets with one name, formulas mean the first in a file too, in any case', async () => {
   const names = ['all', 'data', 'Data']
   const sheets = names.map((name) => setTexts(emptySheet(name), name === 'all' ? [[0, 0, '=DATA!B2']] : []))
