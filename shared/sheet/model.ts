@@ -79,8 +79,20 @@ export function eachCell(sheet: Sheet, visit: (cell: Cell, row: number, col: num
     for (const [col, cell] of Object.entries(line.cells)) visit(cell, Number(row), Number(col))
 }
 
+/** The used areas of sheets. Sheets are never changed in place, and to find the area, every cell is looked at. */
+const used = new WeakMap<Sheet, Area | null>()
+
 /** The rectangle from A1 to the last row and column with a text; `null` for an empty sheet. */
 export function usedArea(sheet: Sheet): Area | null {
+  let area = used.get(sheet)
+  if (area === undefined) {
+    area = findUsedArea(sheet)
+    used.set(sheet, area)
+  }
+  return area
+}
+
+function findUsedArea(sheet: Sheet): Area | null {
   let bottom = -1
   let right = -1
   eachCell(sheet, (cell, row, col) => {

@@ -1,5 +1,5 @@
 import type { Area, Spot } from '#shared/sheet/address.ts'
-import { heightOf, meets, widthOf } from '#shared/sheet/address.ts'
+import { areaRef, heightOf, meets, widthOf } from '#shared/sheet/address.ts'
 import { clearArea, freezeAt, mergeCells, setHeights, setTexts, setWidths, unmergeCells } from '#shared/sheet/cells.ts'
 import { emptySheet } from '#shared/sheet/document.ts'
 import { fillArea } from '#shared/sheet/fill.ts'
@@ -57,12 +57,21 @@ export function createCommands(store: SheetStore, say: (why: 'merged' | 'full' |
     const part = free ? { ...used, top } : filledPart(sheet, selection.area)
     return { part, isFirst: part.top === first && sheet.frozen.row <= first }
   }
+  /** The guesses for areas of a sheet. The toolbar asks after each key press, and a guess may read all rows. */
+  const guesses = new WeakMap<Sheet, Map<string, boolean>>()
   const header = (): boolean | null => {
     const found = sortable()
     if (!found?.isFirst) return null
     const { results, at } = now()
     const sheet = store.sheet()
-    return decided.get(sheet.name) ?? hasHeader(sheet, found.part, (row, col) => results.value(at, row, col))
+    const known = decided.get(sheet.name)
+    if (known !== undefined) return known
+    const ofSheet = guesses.get(sheet) ?? new Map<string, boolean>()
+    guesses.set(sheet, ofSheet)
+    const area = areaRef(found.part)
+    const guess = ofSheet.get(area) ?? hasHeader(sheet, found.part, (row, col) => results.value(at, row, col))
+    ofSheet.set(area, guess)
+    return guess
   }
   const styleNow = () => styleOf(store.sheet(), cellAt(store.sheet(), now().selection.active))
   const lines = (axis: Axis): { at: number; count: number } =>
