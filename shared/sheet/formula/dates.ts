@@ -50,6 +50,14 @@ export const serialOf = (time: Date): number => time.getTime() / DAY_MS + DAY_19
 export const dateAt = (serial: number, format: string): DateValue | null =>
   serial >= 0 && serial < AFTER_9999 ? new DateValue(serial, format) : null
 
+const MONTH = /^(\d{4})([-/])(\d{1,2})$/
+
+/** The first day of the month that a text is: `2025-11`, `2025/1`; `null` for other texts. It is a date only beside dates. */
+export function monthOf(text: string): DateValue | null {
+  const found = MONTH.exec(text)
+  return found && dateOf(`${text}${found[2]}${found[3]?.length === 2 ? '01' : '1'}`)
+}
+
 /** The date that a text is: `2025-11-07`, `2025/1/5`, `2025-11-07 09:05`; `null` for other texts and for days that do not exist. */
 export function dateOf(text: string): DateValue | null {
   const sign = text.charCodeAt(4)

@@ -119,7 +119,11 @@ function wholeDigits(digits: string, format: string): string {
   const places = format.replace(/[^0#?]/g, '').length
   const filled = (digits === '0' && least === 0 ? '' : digits).padStart(least, '0')
   const spaced = format.includes('?') ? filled.padStart(places, ' ') : filled
-  return /[0#?],+[0#?]/.test(format) ? spaced.replace(/\B(?=(?:\d{3})+$)/g, ',') : spaced
+  if (!/[0#?],+[0#?]/.test(format)) return spaced
+  const groups: string[] = []
+  for (let end = spaced.length; end > 0; end -= 3) groups.unshift(spaced.slice(Math.max(0, end - 3), end))
+  // Spaces in the place of digits have no separator.
+  return groups.reduce((text, group) => text + (/\d$/.test(text) ? ',' : '') + group, '')
 }
 
 /** The decimals of a number without the zeros that a `#` does not show. */

@@ -1,5 +1,5 @@
 import { CELL_TEXT_LENGTH } from '#shared/sheet/limits.ts'
-import { DateValue, dateAt, dateOf } from './dates.ts'
+import { DateValue, dateAt, dateOf, monthOf } from './dates.ts'
 
 /** Errors of formulas, with their usual names in spreadsheets. */
 export type ErrorWord =
@@ -130,8 +130,9 @@ export function compareValues(a: Value, b: Value): number {
   const like = (value: Value, other: Value): Value => {
     if (value === null) return typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0
     if (value instanceof DateValue) return value.serial
-    // a date in a formula is written as a text
-    return typeof value === 'string' && other instanceof DateValue ? (dateOf(value)?.serial ?? value) : value
+    // A date in a formula is written as a text, and so is a month.
+    if (typeof value !== 'string' || !(other instanceof DateValue)) return value
+    return (dateOf(value) ?? monthOf(value))?.serial ?? value
   }
   const [x, y] = [like(a, b), like(b, a)]
   if (x instanceof FormulaError) throw x

@@ -1,4 +1,4 @@
-import { DateValue, dateOf } from '#shared/sheet/formula/dates.ts'
+import { DateValue, dateOf, monthOf } from '#shared/sheet/formula/dates.ts'
 import type { Exact } from '#shared/sheet/formula/value-index.ts'
 import {
   CHARACTERS_OF_STEP,
@@ -62,6 +62,13 @@ function counted(test: Test, wanted: Value, spend: Spend): Test {
 /** The number or the date that a text is, else the text. */
 const meantBy = (text: string): Value => numberOf(text) ?? dateOf(text) ?? text
 
+/** What a value that is looked for in order is, beside each other value: beside texts as it is, beside numbers the number, date or month that it means. */
+export function besides(wanted: Value): (value: Value) => Value {
+  if (typeof wanted !== 'string') return () => wanted
+  const meant = monthOf(wanted) ?? meantBy(wanted)
+  return (value) => (typeof value === 'string' ? wanted : meant)
+}
+
 const equals =
   (wanted: Value): Test =>
   (value) => {
@@ -94,9 +101,11 @@ function conditionOfText(condition: string, spend: Spend): Test {
       : equals(wanted)
   if (sign === undefined || sign === '=') return isSame
   if (sign === '<>') return (value) => !isSame(value)
+  const beside = typeof wanted === 'string' ? besides(wanted) : () => wanted
   return (value) => {
-    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(wanted)) return false
-    const order = compareValues(value, wanted)
+    const other = beside(value)
+    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(other)) return false
+    const order = compareValues(value, other)
     return sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0
   }
 }

@@ -87,6 +87,10 @@ describe('dates', () => {
     ['=COUNTIF(A1:A5,"2025-11*")', '3'],
     ['=VLOOKUP(DATE(2025,11,21),A1:B3,1,FALSE)', '2025-11-21'],
     ['=MATCH(A1+1,A1:A3,1)', '1'],
+    ['=COUNTIF(A1:B3,">=2025-06")&COUNTIF(A1:B3,"<2025/2")', '31'],
+    ['=IF(A1>="2025-11","late","early")&IF(B1>="2025-11","late","early")', 'lateearly'],
+    ['=MATCH("2025-12",A1:A3,1)&VLOOKUP("2025-11-10",A1:B1,2)', '32025/1/5'],
+    ['=COUNTBLANK(A1:B3,B1:B2)', '3'],
     ['=ISNUMBER(A1)&ISTEXT(A4)&ISTEXT(A5)', 'TRUETRUETRUE'],
     ['=A1&"!"', '2025-11-07!'],
     ['=A1-50000', '#NUM!'],
@@ -160,6 +164,19 @@ describe('texts', () => {
     ['=ISNA(NA())&ISERR(NA())&ISERR(1/0)&ISNONTEXT(1)&ISEVEN(2)&ISODD(2)', 'TRUEFALSETRUETRUETRUEFALSE'],
   ])('%s gives %s', (formula, result) => expect(shown(formula)).toBe(result))
 
+  test('months that are texts are compared as texts', () => {
+    const months = [['2025-05'], ['2025-06'], ['2025-07']]
+    expect(shown('=COUNTIF(A1:A3,">=2025-06")&COUNTIF(A1:A3,"2025-06")&MATCH("2025-06",A1:A3,1)', months)).toBe('212')
+  })
+
+  test('separators of thousands cost no more than their digits', () => {
+    expect(shown('=TEXT(1234567,"#,##0")&TEXT(12,"0,000")&TEXT(12,"?,???")&TEXT(1000,"?,???")')).toBe(
+      '1,234,5670,012  121,000',
+    )
+    const rows = Array.from({ length: 60 }, () => ['1E308'])
+    expect(shown('=SUMPRODUCT(LEN(TEXT(A1:A60,"#,##0")))', rows)).toBe(String(60 * (309 + 102)))
+  })
+
   test('a format is bounded, however it is written', () => {
     expect(shown(`=LEN(TEXT(1,"${'0'.repeat(254)}"))`)).toBe('254')
     expect(shown(`=TEXT(1,"${'0'.repeat(256)}")`)).toBe('#VALUE!')
@@ -231,6 +248,7 @@ describe('lookups', () => {
     ['=XLOOKUP(1,A1:A5,B1:B5)', '#N/A'],
     ['=XLOOKUP("*e*",B1:B5,A1:A5,"",2,-1)', '6.39'],
     ['=XLOOKUP(1,A1:A5,B1:B4)', '#VALUE!'],
+    ['=XLOOKUP("red",A1:C1,A2:C4)&XLOOKUP(5.77,A1:A3,A3:C5,"none")', 'orangenone'],
     ['=MATCH(39,C1:C4,-1)&MATCH("GREEN",B1:B5,0)', '24'],
     ['=MATCH(1,A1:B5,0)', '#VALUE!'],
     ['=INDEX(B:B,MATCH(6.39,A:A,0))&INDEX(A1:C5,2,2)', 'blueorange'],
@@ -318,6 +336,25 @@ describe('lookups', () => {
           new RegExp(`^${known}\\|${known}\\|\\d+\\|${known}$`),
         )
       }
+  })
+
+  test.each([
+    ['=COUNTIFS(A:A,"x",b!A:A,"y")', '1'],
+    ['=XLOOKUP("x",A:A,b!A:A)', 'y'],
+    ['=SUMIFS(b!B:B,A:A,"x")', '7'],
+    ['=SUMIF(A:A,"",b!B:B)', '5'],
+    ['=SUMPRODUCT((A:A="x")*b!B:B)&SUMPRODUCT((A:A<>"")*1,b!B:B)', '77'],
+  ])('whole columns fit each other, however large their sheets are: %s gives %s', (formula, result) => {
+    const one = setTexts(emptySheet('a'), [
+      [0, 0, 'x'],
+      [98, 25, formula],
+    ])
+    const other = setTexts({ ...emptySheet('b'), rowCount: 2000 }, [
+      [0, 0, 'y'],
+      [0, 1, '7'],
+      [1500, 1, '5'],
+    ])
+    expect(new Calculation([one, other]).shown(0, 98, 25)).toBe(result)
   })
 
   test('cost what they contain, however large the sheet is', () => {

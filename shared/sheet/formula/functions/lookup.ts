@@ -17,7 +17,7 @@ import {
   taking,
   valueAt,
 } from './argument.ts'
-import { exactOf, kindOf, sameAs } from './criteria.ts'
+import { besides, exactOf, kindOf, sameAs } from './criteria.ts'
 
 type Spend = Surroundings['spend']
 
@@ -41,11 +41,13 @@ function placeOf(keys: Argument, wanted: Value, spend: Spend): number {
 /** The index of the last value of a list that is not greater (`sign` 1; the list is sorted) or not smaller (-1; it is sorted downwards). */
 function nearPlaceOf(list: readonly Value[], wanted: Value, sign: 1 | -1, spend: Spend): number {
   if (wanted instanceof FormulaError) throw wanted
+  const beside = besides(wanted)
   let place = -1
   for (const [at, value] of list.entries()) {
-    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(wanted)) continue
+    const other = beside(value)
+    if (value === null || value instanceof FormulaError || kindOf(value) !== kindOf(other)) continue
     spend((lengthOf(value) + lengthOf(wanted)) / CHARACTERS_OF_STEP)
-    if (compareValues(value, wanted) * sign > 0) break
+    if (compareValues(value, other) * sign > 0) break
     place = at
   }
   return place < 0 ? raise('#N/A') : place

@@ -1,6 +1,5 @@
 import { FormulaError, numberIn, raise, toNumber, Unsupported, type Value } from '#shared/sheet/formula/values.ts'
 import {
-  type Argument,
   elementOf,
   inFormat,
   isRest,
@@ -172,11 +171,14 @@ export const NUMBER_FUNCTIONS: Record<string, SheetFunction> = {
   'QUARTILE.INC': QUARTILE,
   COUNT: count(isNumberLike),
   COUNTA: count((value) => value !== null),
-  COUNTBLANK: taking(1, 1, ([arg]) => {
-    const { rows, cols } = (arg as Argument).size()
-    let filled = 0
-    for (const row of (arg as Argument).grid()) for (const value of row) if (value !== null && value !== '') filled += 1
-    return rows * cols - filled
+  COUNTBLANK: taking(1, 255, (args) => {
+    let blank = 0
+    for (const arg of args) {
+      const { rows, cols } = arg.size()
+      blank += rows * cols
+      for (const row of arg.grid()) for (const value of row) if (value !== null && value !== '') blank -= 1
+    }
+    return blank
   }),
   ABS: one(Math.abs),
   SIGN: one(Math.sign),

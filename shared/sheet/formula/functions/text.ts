@@ -112,8 +112,9 @@ export const TEXT_FUNCTIONS: Record<string, SheetFunction> = {
     const value = valueAt(args, 0)
     if (value instanceof FormulaError) return value
     const format = textAt(args, 1)
-    spend(format.length)
-    return boundedText(formattedValue(value, format))
+    const text = boundedText(formattedValue(value, format))
+    spend(format.length + text.length)
+    return text
   }),
   T: taking(1, 1, (args) => {
     const value = valueAt(args, 0)
