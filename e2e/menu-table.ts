@@ -38,7 +38,7 @@ const SHEET_EDITING: Offered = {
   'sheet Row': ROW_TOOLS,
   'sheet Column': COLUMN_TOOLS,
   'sheet Freeze': ['Freeze rows to 1', 'Freeze first column', 'Freeze nothing (off)'],
-  'sheet Sort': SORT,
+  'sheet Sort': [...SORT, 'First row is a header'],
   'sheet tab': ['Rename', 'Move left', 'Move right (off)', 'Delete sheet'],
   'sheet cells': ['Cut', 'Copy', 'Paste', ...ROW_TOOLS, ...COLUMN_TOOLS, ...SORT, 'Clear texts', 'Clear formatting'],
 }
@@ -120,7 +120,7 @@ const writingPages = (member: Member): Offered => ({
   share: ['Close', 'Copy', 'Make a link'],
   card: ['Open', 'Share', 'Remove star', 'Recycle bin', 'Export', 'Copy item'],
   settings: ['Back to the item', 'Recycle bin'],
-  bin: ['Preview Create a user', 'Preview Fields', 'Restore Create a user', 'Restore Fields'],
+  bin: ['Preview Create a user', 'Restore Create a user', 'Restore Details', 'Show the pages of Details'],
 })
 
 const writing = (member: Member): Offered => ({
@@ -140,8 +140,8 @@ const managing = (member: Member): Offered => ({
   'archived card': ['Open', 'Share', 'Star', ...MANAGE_OTHERS, 'Delete item'],
   settings: ['Back to the item', 'General', 'Members', 'Open API', 'Recycle bin'],
   bin: [
-    ...['Delete Create a user for good', 'Delete Fields for good', 'Preview Create a user', 'Preview Fields'],
-    ...['Restore Create a user', 'Restore Fields'],
+    ...['Delete Create a user for good', 'Delete Details for good', 'Preview Create a user', 'Restore Create a user'],
+    ...['Restore Details', 'Show the pages of Details'],
   ],
 })
 
@@ -173,8 +173,7 @@ export const OFFERED: Record<Member, Offered> = {
       'Sort pages',
       'Delete folder',
     ],
-    // the folder of “Fields” is deleted, so the page would return to the top
-    bin: ['Preview Create a user', 'Restore Create a user'],
+    bin: ['Preview Create a user', 'Restore Create a user', 'Restore Details', 'Show the pages of Details'],
   }),
   editor: leaving({
     ...writing('editor'),
