@@ -69,7 +69,7 @@ test('catalogs are created, nested, renamed and deleted', async ({ app, site, op
   await expectAccessible(page)
   await menu(page, 'Users', 'Delete folder')
   const question = page.getByRole('alertdialog')
-  await question.getByText('1 page goes to the recycle bin:').waitFor()
+  await question.getByText('It goes to the recycle bin with 1 folder and 1 page inside it:').waitFor()
   await question.getByText('Create a user').waitFor()
   await question.getByRole('button', { name: 'Delete folder' }).click()
   await page.getByRole('heading', { name: 'No folders yet' }).waitFor()

@@ -230,7 +230,7 @@ export const N = () => z.number().meta({ wire: 'N' satisfies Wire })
 export const escaped = () => z.string().meta({ wire: 'escaped' satisfies Wire })
 /** T: a time as `YYYY-MM-DD HH:MM:SS` in the server's time zone. */
 export const T = () => z.string().meta({ format: 'YYYY-MM-DD HH:MM:SS' })
-/** A field that is left out on the legacy door. */
+/** A field that is left out on the legacy door. A whole answer is the empty one there. */
 export const ownDoorOnly = <T extends z.ZodType>(type: T) => type.meta({ wire: 'ownDoorOnly' satisfies Wire })
 /**
  * An object with another form on the legacy door: `form` is applied there before the fields are adapted. A field that gets another type than in

@@ -39,6 +39,8 @@ function build(schema: z.core.$ZodType): Adapt {
   const wire = wireOf(schema)
   if (wire === 'N') return (value) => (typeof value === 'number' ? String(value) : value)
   if (wire === 'escaped') return (value) => (typeof value === 'string' ? escapeText(value) : value)
+  // Fields of this kind are left out below, so this is a whole answer.
+  if (wire === 'ownDoorOnly') return () => []
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {

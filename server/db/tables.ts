@@ -127,21 +127,22 @@ export interface RecycleTable {
   del_time: number
   /** The item that the page was moved to. `page_id` is then a copy that stayed behind. 0: the page was deleted. */
   moved_to_item_id: Generated<number>
-  /** The row of `moved_catalog` if the page was moved with its catalog; 0: it was moved alone. */
+  /** The row of `moved_catalog` if the page was deleted or moved with its catalog; 0: it was alone. */
   moved_catalog_id: Generated<number>
-  /** The catalog of a page that was moved with a catalog. It has the same id in the other item now. */
+  /** The catalog of a page that was deleted or moved with a catalog. A moved one has the same id in the other item now. */
   moved_cat_id: Generated<number>
 }
 
-/** The record of a catalog in the item that it was moved away from. Its pages are in `recycle`. */
+/** The record of a catalog in the item where it was deleted, or from which it was moved away. Its pages are in `recycle`. */
 export interface MovedCatalogTable {
   id: Generated<number>
   item_id: number
+  /** 0: it was deleted. */
   moved_to_item_id: number
   cat_name: string
   /** Its former parent catalog; 0: the root. */
   parent_cat_id: number
-  /** JSON: the catalog and all its descendants, each after its parent. */
+  /** JSON: the catalog and all its descendants, each after its parent. Those that were made again for a page of it have their new ids. */
   catalogs: string
   del_by_uid: number
   del_by_username: string

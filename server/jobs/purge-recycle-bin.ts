@@ -6,7 +6,7 @@ import { RECYCLE_SECONDS } from '#shared/limits.ts'
 import type { Job } from './job.ts'
 
 /**
- * Purges things deleted more than `RECYCLE_SECONDS` ago: pages in the recycle bin, records of catalogs that were moved away, and items with
+ * Purges things deleted more than `RECYCLE_SECONDS` ago: pages in the recycle bin, records of catalogs that were deleted or moved away, and items with
  * everything in them. The bytes of files are removed after their rows. The job `sweep-files` removes bytes that a crash leaves.
  */
 export const purgeRecycleBin: Job = {

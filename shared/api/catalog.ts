@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { id, idOrNew, integerOr, jsonField, line, N, nothing, S, T } from '#shared/fields.ts'
+import { id, idOrNew, integerOr, jsonField, line, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
 import { CATALOG_NAME_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 const catalogFields = {
@@ -79,10 +79,11 @@ export const catalog = {
     errors: ['NO_PERMISSION', 'CATALOG_TOO_DEEP', 'CATALOG_CYCLE', 'TOO_MANY_CATALOGS', 'WRONG_ITEM', 'ITEM_ARCHIVED'],
   }),
   delete: defineCall({
-    summary: 'Delete a catalog with its catalogs; their pages go to the recycle bin.',
+    summary: 'Delete a catalog with its catalogs and pages; they go to the recycle bin.',
     effect: 'write',
     input: z.object({ item_id: idOrNew(), cat_id: id() }),
-    output: nothing(),
+    /** The entry of `recycle/getCatalogList`, with which `recycle/recoverCatalog` undoes the deletion. */
+    output: ownDoorOnly(z.object({ recycle_id: N() })),
     errors: ['NO_PERMISSION', 'ITEM_ARCHIVED', 'PAGE_LOCKED'],
   }),
   batUpdate: defineCall({

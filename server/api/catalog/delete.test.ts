@@ -22,7 +22,8 @@ test('a catalog goes with all in it; each page is in the recycle bin', async () 
   t.time.now += 10
 
   const answer = await t.call('catalog/delete', { item_id: item.item_id, cat_id: top.cat_id }, editor)
-  expect(answer).toEqual({ error_code: 0, data: [] })
+  const [entry] = (await t.call('recycle/getCatalogList', { item_id: item.item_id }, item.owner)).data
+  expect(answer).toEqual({ error_code: 0, data: { recycle_id: entry?.id } })
   const { data: left } = await t.call('catalog/catListName', { item_id: item.item_id })
   expect(left.map((one) => one.cat_id)).toEqual([other.cat_id])
   const bin = await db().selectFrom('recycle').selectAll().where('item_id', '=', item.item_id).orderBy('id').execute()
@@ -40,6 +41,17 @@ test('a catalog goes with all in it; each page is in the recycle bin', async () 
   expect(pages.every((page) => page.addtime === saved)).toBe(true)
   const log = await db().selectFrom('item_change_log').selectAll().where('item_id', '=', item.item_id).execute()
   expect(log).toMatchObject([{ op_action_type: 'delete', op_object_type: 'catalog', op_object_name: 'Top' }])
+})
+
+test('the answer names the entry of the recycle bin; existing clients get an empty list', async () => {
+  const item = await makeItem(t)
+  const made = async () => ({ cat_id: (await makeCatalog(t, item, { cat_name: 'API' })).cat_id })
+  const [first, second] = [await made(), await made()]
+  const { recycle_id } = (await t.call('catalog/delete', first, item.owner)).data
+  const legacy = await t.legacy('catalog/delete', second, item.owner)
+  expect(legacy.json()).toEqual({ error_code: 0, data: [] })
+  const { data } = await t.call('recycle/getCatalogList', { item_id: item.item_id }, item.owner)
+  expect(data.map((one) => one.id).at(-1)).toBe(recycle_id)
 })
 
 test('while another user edits a page in it nothing is deleted, and the page and the user are named', async () => {

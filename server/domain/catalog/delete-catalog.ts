@@ -12,13 +12,14 @@ import { branchOf } from './catalog-tree.ts'
 /**
  * Deletes a catalog with everything in it; inside a transaction. The catalog and each page go to the recycle bin. Deletes nothing while another user edits one of
  * the pages.
+ * @returns the entry of the catalog in the recycle bin
  * @throws AppError NOT_FOUND when it was deleted meanwhile, and PAGE_LOCKED
  */
 export async function deleteCatalog(
   ctx: Context,
   { item_id, cat_id }: { item_id: number; cat_id: number },
   by: { uid: number; username: string },
-): Promise<void> {
+): Promise<number> {
   await lockForWriting(ctx, item_id)
   const branch = branchOf(await listCatalogs(ctx.db, item_id), cat_id)
   const [top] = branch
@@ -30,4 +31,5 @@ export async function deleteCatalog(
   await deleteCatalogs(ctx.db, cat_ids)
   await touchItem(ctx.db, item_id, ctx.now)
   await logChange(ctx, { item_id, action: 'delete', object: 'catalog', object_id: cat_id, object_name: top.cat_name })
+  return entry
 }

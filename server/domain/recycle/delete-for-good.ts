@@ -35,7 +35,8 @@ export async function deletePageForGood(
 }
 
 /**
- * Purges the entry of a catalog that was moved away, with the copies of its pages; inside a transaction. The moved catalog stays in the other item.
+ * Purges the entry of a catalog that was deleted or moved away, with its pages in the recycle bin; inside a transaction. A moved catalog stays in the
+ * other item.
  * @param id the id of the entry in the recycle bin
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */

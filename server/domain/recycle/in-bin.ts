@@ -23,7 +23,7 @@ export async function pageInBin(ctx: Context, { item, rights }: Pick<ItemAccess,
 }
 
 /**
- * A catalog that was moved out of the item, and the catalog that it returns to (0: the root, or that catalog is gone).
+ * A catalog that was deleted or moved out of the item, and the catalog that it returns to (0: the root, or that catalog is gone).
  * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED
  */
 export async function catalogInBin(ctx: Context, { item, rights }: Pick<ItemAccess, 'item' | 'rights'>, id: number) {

@@ -50,7 +50,7 @@ export function listMovedCatalogs(db: Db, item_id: number) {
     .execute()
 }
 
-/** The pages of a moved catalog that are still in the recycle bin, with their former catalogs. */
+/** The pages of an entry that are still in the recycle bin, with their former catalogs. */
 export function listPagesOfMoved(db: Db, moved_catalog_id: number) {
   return db
     .selectFrom('recycle')
@@ -102,7 +102,7 @@ export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
 }
 
-/** Deletes the entries of catalogs that were moved away at or before `until` (unix seconds). Their pages are purged separately. */
+/** Deletes the entries of catalogs that were deleted or moved away at or before `until` (unix seconds). Their pages are purged separately. */
 export async function purgeMovedCatalogs(db: Db, until: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('del_time', '<=', until).execute()
 }

@@ -159,7 +159,7 @@ export async function deleteRowsOfPages(db: Db, page_ids: readonly number[]): Pr
   await db.deleteFrom('recycle').where('page_id', 'in', page_ids).execute()
 }
 
-/** Removes all rows of an item's recycle bin, and its entries of moved catalogs. */
+/** Removes all rows of an item's recycle bin, and its entries of deleted and moved catalogs. */
 export async function emptyBin(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('recycle').where('item_id', '=', item_id).execute()
   await db.deleteFrom('moved_catalog').where('item_id', '=', item_id).execute()

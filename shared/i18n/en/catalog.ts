@@ -12,12 +12,13 @@ export const catalog = {
   copyOrMove: 'What to do',
   deleted: (name: string) => `“${name}” was deleted.`,
   deleteAction: 'Delete folder',
-  deleteBody: (catalogs: number, pages: number) =>
-    catalogs > 0
-      ? `${catalogs === 1 ? '1 folder' : `${catalogs} folders`} inside it ${catalogs === 1 ? 'is' : 'are'} deleted too. ${pages === 0 ? 'There are no pages in it.' : `${pages === 1 ? '1 page goes' : `${pages} pages go`} to the recycle bin:`}`
-      : pages === 0
-        ? 'There are no pages in it.'
-        : `${pages === 1 ? '1 page goes' : `${pages} pages go`} to the recycle bin:`,
+  deleteBody: (catalogs: number, pages: number) => {
+    const folders = catalogs === 1 ? '1 folder' : `${catalogs} folders`
+    const inside = pages === 1 ? '1 page' : `${pages} pages`
+    if (catalogs === 0 && pages === 0) return 'It is empty, and goes to the recycle bin.'
+    if (pages === 0) return `It goes to the recycle bin with ${folders} inside it. There are no pages in it.`
+    return `It goes to the recycle bin with ${catalogs === 0 ? inside : `${folders} and ${inside}`} inside it:`
+  },
   deleteMore: (count: number) => `and ${count} more`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
   drag: (name: string) => `Drag “${name}”`,

@@ -4,7 +4,6 @@ export const reader = {
   archived: 'This item is archived. It can be read, and nothing in it is changed any more.',
   external:
     'The pages of this item are written in an API client, for example RunApi. Here they can be read and shared.',
-  catalogDeleted: (name: string) => `“${name}” was deleted.`,
   catalogMade: (name: string) => `“${name}” was created.`,
   catalogName: 'Name',
   catalogs: 'Folders',

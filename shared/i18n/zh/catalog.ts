@@ -14,8 +14,11 @@ export const catalog: TextsOf<'catalog'> = {
   copyOrMove: '操作',
   deleted: (name) => `已删除“${name}”。`,
   deleteAction: '删除目录',
-  deleteBody: (catalogs, pages) =>
-    `${catalogs > 0 ? `其中的 ${catalogs} 个目录也会被删除。` : ''}${pages === 0 ? '其中没有页面。' : `${pages} 个页面将移入回收站：`}`,
+  deleteBody: (catalogs, pages) => {
+    if (catalogs === 0 && pages === 0) return '该目录是空的，将移入回收站。'
+    if (pages === 0) return `该目录连同其中的 ${catalogs} 个子目录将移入回收站，其中没有页面。`
+    return `该目录连同其中的${catalogs > 0 ? ` ${catalogs} 个子目录和` : ''} ${pages} 个页面将移入回收站：`
+  },
   deleteMore: (count) => `以及另外 ${count} 个`,
   deleteTitle: (name) => `删除“${name}”？`,
   drag: (name) => `拖动“${name}”`,

@@ -5,7 +5,6 @@ export const reader: TextsOf<'reader'> = {
   about: '关于 Octavo',
   archived: '该项目已归档，只能阅读，不能再修改。',
   external: '这个项目的页面在 API 客户端（如 RunApi）中编写，这里只能阅读和分享。',
-  catalogDeleted: (name) => `已删除“${name}”。`,
   catalogMade: (name) => `已新建“${name}”。`,
   catalogName: '名称',
   catalogs: '目录管理',

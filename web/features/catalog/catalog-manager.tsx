@@ -1,10 +1,11 @@
 import { ArrowLeft, FolderPlus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
-import { type ApiError, call, invalidate } from '#web/lib/api.ts'
+import { type ApiError, invalidate } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { askPlace } from '#web/parts/ask-place/place-question.ts'
+import { deleteCatalog } from '#web/parts/delete-catalog/delete-catalog.ts'
 import { hasMoves, menuNow, movesSaved, saveMove } from '#web/parts/move-queue/move-queue.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -90,15 +91,14 @@ function useCatalogs(item: Item, asked: string) {
         danger: true,
       })
       if (!yes) return
-      try {
-        await call('catalog/delete', { item_id: item.item_id, cat_id: node.cat_id })
-        toast(t.catalog.deleted(node.cat_name))
-      } catch (error) {
+      const above = node.parent_cat_id === 0 ? 0 : topOf(tree, node.cat_id)
+      const failed = async (error: unknown) => {
         toastError(error as ApiError)
+        await refresh()
       }
-      await refresh()
+      if (await deleteCatalog({ item, catalog: node, above, failed })) await refresh()
     },
-    [item.item_id, refresh, t],
+    [item, tree, refresh, t],
   )
   const actions = useMemo<CatalogActions>(
     () => ({

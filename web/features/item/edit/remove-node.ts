@@ -4,6 +4,7 @@ import type { Texts } from '#shared/i18n/type.ts'
 import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '#web/features/item/tree-model.ts'
 import { withoutNode } from '#web/features/item/tree-move.ts'
 import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { deleteCatalog } from '#web/parts/delete-catalog/delete-catalog.ts'
 import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
 import { type Id, paths } from '#web/paths.ts'
 import { confirm } from '#web/ui/confirm.ts'
@@ -62,7 +63,7 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
   if (isShown) navigate(near ? paths.itemPage(address, near.page_id) : paths.item(address), { replace: true })
 }
 
-/** Asks, then deletes a catalog with its content and offers Undo. They go to the recycle bin. */
+/** Asks, then deletes a catalog with its content. They go to the recycle bin. */
 export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: number; cat_name: string }): Promise<void> {
   const { t, item, address, page_id, navigate } = place
   const yes = await confirm({
@@ -72,27 +73,12 @@ export async function removeCatalog(place: RemovalPlace, catalog: { cat_id: numb
     danger: true,
   })
   if (!yes) return
-  try {
-    await call('catalog/delete', { item_id: item.item_id, cat_id: catalog.cat_id })
-  } catch (error) {
-    return fail(place, error)
+  const above = pathTo(item.menu, catalogKey(catalog.cat_id))?.[0]?.cat_id ?? 0
+  const isShown = pathTo(item.menu, pageKey(page_id))?.some((one) => one.cat_id === catalog.cat_id)
+  const undone = () => {
+    if (isShown) navigate(paths.itemPage(address, page_id))
   }
-  const isShown = pathTo(item.menu, pageKey(page_id))?.some((above) => above.cat_id === catalog.cat_id)
+  if (!(await deleteCatalog({ item, catalog, above, failed: (error) => fail(place, error), undone }))) return
   takeOut(place, catalogKey(catalog.cat_id))
-  void invalidate('recycle/getList', 'recycle/getCatalogList')
-  const undo = async () => {
-    const { item_id } = item
-    try {
-      const deleted = await call('recycle/getCatalogList', { item_id })
-      const entry = deleted.find((one) => one.is_moved === 0 && one.cat_name === catalog.cat_name)
-      // Somebody else may have restored it already.
-      if (entry) await call('recycle/recoverCatalog', { item_id, id: entry.id, in_place: 1 })
-    } catch (error) {
-      return fail(place, error)
-    }
-    await movesSaved(item_id)
-    await invalidate('item/info', 'recycle/getList', 'recycle/getCatalogList', 'page/info')
-  }
-  toast({ text: t.reader.catalogDeleted(catalog.cat_name), undo })
   if (isShown) navigate(paths.item(address), { replace: true })
 }
