@@ -331,6 +331,16 @@ describe('refused', () => {
     expect(await refused(t, 'recycle/recoverCatalog', input, owner)).toBe('TOO_MANY_CATALOGS')
   })
 
+  test('a single-page item, which shows no folders', async () => {
+    const { item, a, p2, call, entryOf } = await deleteCatalog()
+    await call('catalog/delete', { cat_id: a.cat_id })
+    await db().updateTable('item').set({ item_type: 2 }).where('item_id', '=', item.item_id).execute()
+    const input = { item_id: item.item_id, id: (await entryOf('a')).id }
+    expect(await refused(t, 'recycle/recoverCatalog', input, item.owner)).toBe('BAD_FIELD:cat_name')
+    await call('recycle/recover', { page_id: p2 })
+    expect(await treeOf(item)).toEqual([['x', 2, ['y', 3]]])
+  })
+
   test('an item that is nearly full takes a deleted catalog whose folders are there already', async () => {
     const { item, a, p2, call, entryOf } = await deleteCatalog()
     await call('catalog/delete', { cat_id: a.cat_id })

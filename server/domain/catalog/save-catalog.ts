@@ -1,8 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
+import { assertTakesCatalogs } from '#server/domain/page/page-kinds.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import { AppError } from '#shared/errors.ts'
-import { CATALOG_LEVEL, ITEM_TYPE } from '#shared/kinds.ts'
+import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import { type Catalog, insertCatalog, listCatalogs } from './catalog.repository.ts'
 import { CATALOGS_PER_ITEM } from './catalog-limits.ts'
 import { orderAfter, parentLevel, placeCatalogs } from './place-catalogs.ts'
@@ -28,8 +29,7 @@ export async function saveCatalog(
   { item_id, cat_id, cat_name, s_number, ...input }: Wanted,
 ): Promise<Catalog> {
   const item = await lockForWriting(ctx, item_id)
-  if (cat_id === 0 && item.item_type === ITEM_TYPE.single_page)
-    throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@one_page_only' })
+  if (cat_id === 0) assertTakesCatalogs(item)
   const catalogs = await listCatalogs(ctx.db, item_id)
   const before = catalogs.find((one) => one.cat_id === cat_id)
   if (cat_id !== 0 && !before) throw new AppError('NOT_FOUND', { thing: '@catalog' })

@@ -7,7 +7,7 @@ import { touchKey } from '#server/domain/item/item-key.repository.ts'
 import { findPageInCatalog, listPagePlaces } from '#server/domain/page/find-pages.repository.ts'
 import type { Page } from '#server/domain/page/page.repository.ts'
 import { pageContent } from '#server/domain/page/page-content.ts'
-import { assertTakesPage, showsOnePage } from '#server/domain/page/page-kinds.ts'
+import { takesOnePush } from '#server/domain/page/page-kinds.ts'
 import { createPage, saveNeeds, updatePage } from '#server/domain/page/save-page.ts'
 import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { countPages } from '#server/domain/plan/use.repository.ts'
@@ -196,14 +196,15 @@ function check({ cat_name = '', cat_name_sub = '', page_title, page_content, s_n
 }
 
 /**
- * Readers see only one page of an item that has a single page, so further ones are refused. Those that such an item already has can be replaced.
+ * Refuses a further page of an item in which pushes make one page. Those that such an item already has can be replaced.
  * @throws AppError BAD_FIELD (page_title)
  */
 async function assertTaken(ctx: Context, item: ItemRow, { path, page_title }: Checked): Promise<void> {
-  if (!showsOnePage(item)) return
+  if (!takesOnePush(item)) return
   const cat_id = await findCatalogByPath(ctx, item.item_id, path)
   if (cat_id !== undefined && (await findPageInCatalog(ctx.db, item.item_id, cat_id, page_title))) return
-  await assertTakesPage(ctx.db, item)
+  if ((await countPages(ctx.db, item.item_id)) > 0)
+    throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@one_page_only' })
 }
 
 async function upsert(ctx: Context, item: ItemRow, cat_id: number, push: Checked): Promise<Page> {

@@ -18,17 +18,28 @@ export function assertPagesMayGo(from: { item_type: number }, to: { item_type: n
   throw new AppError('ITEM_TYPES_DIFFER', {}, 'to_item_id')
 }
 
-/** Whether readers see only one page of an item, and no catalogs. */
-export const showsOnePage = ({ item_type }: { item_type: number }): boolean =>
+/**
+ * Whether pushes make at most one page in an item. A single-page item shows no further one. A spreadsheet shows further pages, but people make them.
+ */
+export const takesOnePush = ({ item_type }: { item_type: number }): boolean =>
   item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
 
 /**
- * Checks that a new page of an item would be seen: an item that shows one page takes no further one.
+ * Checks that a new page of an item would be seen: a single-page item takes no further one.
  * @throws AppError BAD_FIELD (page_title)
  */
 export async function assertTakesPage(db: Db, item: { item_id: number; item_type: number }): Promise<void> {
-  if (showsOnePage(item) && (await countPages(db, item.item_id)) > 0)
-    throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@one_page_only' })
+  if (item.item_type === ITEM_TYPE.single_page && (await countPages(db, item.item_id)) > 0)
+    throw new AppError('BAD_FIELD', { field: 'page_title', reason: '@has_its_page' })
+}
+
+/**
+ * Checks that a new catalog of an item would be seen: a single-page item shows none.
+ * @throws AppError BAD_FIELD (cat_name)
+ */
+export function assertTakesCatalogs({ item_type }: { item_type: number }): void {
+  if (item_type === ITEM_TYPE.single_page)
+    throw new AppError('BAD_FIELD', { field: 'cat_name', reason: '@no_folders_here' })
 }
 
 /**

@@ -89,7 +89,7 @@ export async function createPage(ctx: Context, given: NewPage): Promise<Page> {
   // The item may have got another owner while this waited for the lock.
   const plan = locked.item.uid === item.uid ? planFrom(ctx.db, locked.before) : planOf(ctx, locked.item.uid)
   // Further pages of a spreadsheet are shown; those of a single-page item are not.
-  if (item.item_type === ITEM_TYPE.single_page) await assertTakesPage(ctx.db, item)
+  await assertTakesPage(ctx.db, item)
   await assertPagesWithin(ctx, item.item_id, limitsOfPlan(ctx, (await plan)?.plan).pages_per_item, 1)
   await assertCatalogOf(ctx, item, cat_id)
   const values = {

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Catalog } from '#server/domain/catalog/catalog.repository.ts'
 import { logChange } from '#server/domain/item/change-log.ts'
 import { touchItem } from '#server/domain/item/item.repository.ts'
+import { assertTakesCatalogs } from '#server/domain/page/page-kinds.ts'
 import { assertPagesFit } from '#server/domain/plan/fits.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
 import type { ItemAccess } from '#server/policy/rules.ts'
@@ -19,7 +20,7 @@ import { unrecyclePagesTo } from './recycle.repository.ts'
  * @param id the id of the entry in the recycle bin
  * @param inPlace keep the order number of the catalog, for undoing a deletion
  * @returns the id of the new catalog
- * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED
+ * @throws AppError NOT_FOUND, WRONG_ITEM, ITEM_NOT_EDITED, TOO_MANY_CATALOGS, PAGE_COUNT_EXCEEDED, BAD_FIELD (cat_name) for a single-page item
  */
 export async function recoverCatalog(
   ctx: Context,
@@ -28,6 +29,7 @@ export async function recoverCatalog(
   inPlace: boolean,
 ): Promise<number> {
   const item = await lockForWriting(ctx, item_id)
+  assertTakesCatalogs(item)
   const { entry } = await catalogInBin(ctx, { item, rights }, id)
   const branch = branchThatLeft(entry)
   const [first] = branch as [Catalog]

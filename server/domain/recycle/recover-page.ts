@@ -28,8 +28,10 @@ export async function recoverPage(
 ): Promise<void> {
   const item = await lockForWriting(ctx, item_id)
   const { page, ...place } = await pageInBin(ctx, { item, rights }, page_id)
-  const cat_id = place.cat_id || (await catalogOfPageAgain(ctx, item_id, page_id))
-  if (item.item_type === ITEM_TYPE.single_page) await assertTakesPage(ctx.db, item)
+  await assertTakesPage(ctx.db, item)
+  // A single-page item shows a page at its root only.
+  const isSingle = item.item_type === ITEM_TYPE.single_page
+  const cat_id = isSingle ? 0 : place.cat_id || (await catalogOfPageAgain(ctx, item_id, page_id))
   await assertPagesFit(ctx, item_id)
   const stays = inPlace && cat_id === page.cat_id
   const s_number = stays ? page.s_number : await nextPageOrder(ctx.db, item_id, cat_id)

@@ -197,6 +197,8 @@ export const words = {
   backup: 'The backup',
   no_text_here: 'becomes pages of text, and this item holds none; push it into another item',
   one_page_only: 'this item shows one page only; write to that page, by its title and without a folder',
+  has_its_page: 'this item shows one page only, and it has one',
+  no_folders_here: 'this item is a single page and has no folders',
   import_regular_only: 'regular items only; a spreadsheet or a single page takes none',
   import_empty: 'nothing in it can become a page',
   import_other_format: 'it is not of the chosen format',

@@ -176,6 +176,8 @@ export const words: ServerTextsOf<'words'> = {
   backup: '备份',
   no_text_here: '会生成文字页面，而此项目不存放文字页面，请推送到其他项目',
   one_page_only: '此项目只显示一个页面，请不带目录、用该页面的标题写入',
+  has_its_page: '此项目只显示一个页面，并且已有该页面',
+  no_folders_here: '此项目是单页项目，没有目录',
   import_regular_only: '仅支持常规项目，不能导入到电子表格或单页项目',
   import_empty: '其中没有可成为页面的内容',
   import_other_format: '不是所选的格式',
