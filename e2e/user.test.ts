@@ -270,7 +270,7 @@ test('a site accepts people with an invitation code and an address in its domain
   await expectAccessible(chief)
   await chief.getByLabel('Login with a password of this site').selectOption('Everybody')
   await chief.getByRole('button', { name: 'Save', exact: true }).click()
-  await chief.getByText('Saved').waitFor()
+  await chief.getByText('Saved', { exact: true }).waitFor()
   await chief.goto('/admin/users')
   await chief.getByRole('button', { name: 'New code' }).click()
   const dialog = chief.getByRole('dialog', { name: 'New invitation code' })
