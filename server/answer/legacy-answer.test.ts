@@ -71,7 +71,9 @@ function sample(schema: z.ZodType, depth = 0): Sample {
 describe('the answer of every call', () => {
   test.each(callNames.filter((name) => definitionOf(name).answer === undefined))('%s', (name) => {
     const { output } = definitionOf(name)
-    const made = sample(output)
+    const { own, legacy } = sample(output)
+    // An answer that only our own door has is the empty one on the legacy door.
+    const made = { own, legacy: wireOf(output as z.ZodType) === 'ownDoorOnly' ? [] : legacy }
     expect(output.parse(made.own), 'the sample is what the contract says').toEqual(made.own)
     expect(legacyAdapter(output)(made.own)).toEqual(made.legacy)
     // The same adapter again: it is cached, and must not hold anything of the first answer.
