@@ -51,7 +51,7 @@ export async function createAccount(
 }
 
 /**
- * Sets a password. Ends the user's sessions with their edit locks, and removes the links for a forgotten password and for an e-mail address that waits.
+ * Sets a password. Ends the user's sessions with their edit locks, and removes the links for a forgotten password and for confirming a new e-mail address.
  * @param given.exceptSession the session that stays, with all access tokens; without it all sessions and access tokens end
  * @param given.expectedHash the hash that the new password replaces; without it any hash is replaced
  * @param given.field name of the input field, for messages
@@ -85,7 +85,7 @@ export async function replacePasswordHash(
   if (exceptSession === undefined) await deleteTokensOfUser(db, uid)
   else await deleteSessionsOfUser(db, uid, { except: exceptSession })
   await deletePasswordTokensOfUser(db, uid)
-  // Somebody who knew the old password may have asked for this address. A new account keeps it, because it cannot be used before.
+  // Somebody who knew the old password may have asked for this address. A new account keeps its link, because it cannot be used before its address is confirmed.
   if ((await findAwaitedEmail(db, uid)) === '') await deleteEmailTokensOfUser(db, uid)
   await deletePendingLoginsOf(db, uid)
   return true

@@ -44,7 +44,7 @@ export function assertTakesCatalogs({ item_type }: { item_type: number }): void 
 
 /**
  * Checks that an item holds what a call of the open API makes: pages of text, or API JSON if the call can make that. The page of a spreadsheet is neither.
- * @param made.from the field that the pages are made from
+ * @param made.from the name of the input field with the content, for the message
  * @throws AppError BAD_FIELD
  */
 export function assertHoldsText(

@@ -76,7 +76,7 @@ function cameBack(branch: readonly Catalog[], present: readonly Catalog[]): Read
   return fits && there.has((branch[0] as Catalog).cat_id) ? there : new Map()
 }
 
-/** Makes those catalogs of a branch that did not come back before, with their former order numbers. */
+/** Creates the catalogs of a branch that have not been recovered yet. They keep their former order numbers. */
 async function addMissing(
   ctx: Context,
   branch: readonly Catalog[],

@@ -15,7 +15,7 @@ const LETTERS = /^[a-zü]{2,}$/
  */
 export function useReadAs(typed: string, names: readonly string[]): (name: string) => boolean {
   const words = wordsOf(typed)
-  // The language itself is named in Chinese in every language of the interface.
+  // One Chinese name does not mean a Chinese interface: the command that changes the language has one in English too.
   const isPinyin =
     words.length > 0 && words.every((word) => LETTERS.test(word)) && names.filter((name) => HAN.test(name)).length > 1
   const [pinyin, setPinyin] = useState(loaded)

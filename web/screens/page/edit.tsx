@@ -39,7 +39,7 @@ interface Loaded {
   catalogs: Output<'catalog/catListName'>
   tools: readonly EditorTool[]
   links: readonly EditorToolLink[]
-  /** The viewer may write the page, or begin one. A limited editor may read more than that. */
+  /** Whether the user may edit this page, or create a page here. Limited editors can read pages that they may not edit. */
   mayWrite: boolean
   /** The item has its maximum of pages, and this would be one more. */
   exceeded: boolean

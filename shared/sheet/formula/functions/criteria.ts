@@ -37,14 +37,14 @@ export function sameAs(wanted: Value, spend: Spend, hasPatterns = true): Test {
   return counted(isSame, wanted, spend)
 }
 
-/** What an index can be asked for in the place of `sameAs`; `null`: all values must be tested. */
+/** The value to look up in an index, with the same result as `sameAs` for each value; `null`: an index cannot answer it. */
 export function exactOf(wanted: Value, hasPatterns = true): Exact | null {
   const meant = typeof wanted === 'string' ? meantBy(wanted) : wanted
   if (typeof meant === 'number' || meant instanceof DateValue) return meant
   return typeof meant !== 'string' || (hasPatterns && /[*?~]/.test(meant)) ? null : meant.toLowerCase()
 }
 
-/** What an index can be asked for in the place of `conditionOf`; `null`: all values must be tested. */
+/** The value to look up in an index, with the same result as `conditionOf` for each value; `null`: an index cannot answer it. */
 export function exactOfCondition(condition: Value): Exact | null {
   if (typeof condition !== 'string') return exactOf(condition)
   const rest = condition.startsWith('=') ? condition.slice(1) : condition
@@ -115,7 +115,7 @@ const isError = (text: string): boolean => /^#[a-z0-9/]+[!?]?$/i.test(text)
 /** Dates are numbers in comparisons. */
 export const kindOf = (value: Value): string => (value instanceof DateValue ? 'number' : typeof value)
 
-/** What a place of a pattern is: any text, one character, or the code of a character. */
+/** An element of a pattern: any text, any character, or the code of one character. */
 const ANY_TEXT = -1
 const ANY_CHARACTER = -2
 
