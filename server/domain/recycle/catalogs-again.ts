@@ -105,18 +105,14 @@ async function makeAll(
   { scope, inPlace }: { scope: Scope; inPlace: boolean },
   present: readonly Catalog[],
 ): Promise<ReadonlyMap<number, number>> {
-  const former = byId(present).has(entry.parent_cat_id) ? entry.parent_cat_id : 0
-  const parent_cat_id = parentFor(branch, present, former)
-  if (parent_cat_id !== former && scope !== 'all') throw new AppError('ITEM_NOT_EDITED')
   const [first, ...below] = branch as [Catalog, ...Catalog[]]
+  const deeperBelow = (parent_cat_id: number) => parentLevel(present, parent_cat_id) + 1 - first.level
+  const former = byId(present).has(entry.parent_cat_id) ? entry.parent_cat_id : 0
+  const fits = branch.every(({ level }) => level + deeperBelow(former) <= CATALOG_LEVEL.deepest)
+  const parent_cat_id = fits ? former : 0
+  if (parent_cat_id !== former && scope !== 'all') throw new AppError('ITEM_NOT_EDITED')
   const stays = inPlace && parent_cat_id === entry.parent_cat_id
   const top = { ...first, s_number: stays ? first.s_number : orderAfter(present, parent_cat_id) }
-  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
-  return (await insertBranch(ctx, [top, ...below], { item_id: entry.item_id, parent_cat_id, deeper })).newIds
-}
-
-function parentFor(branch: readonly Catalog[], present: readonly Catalog[], parent_cat_id: number): number {
-  const [first] = branch as [Catalog]
-  const deeper = parentLevel(present, parent_cat_id) + 1 - first.level
-  return branch.every((catalog) => catalog.level + deeper <= CATALOG_LEVEL.deepest) ? parent_cat_id : 0
+  const place = { item_id: entry.item_id, parent_cat_id, deeper: deeperBelow(parent_cat_id) }
+  return (await insertBranch(ctx, [top, ...below], place)).newIds
 }
