@@ -5,6 +5,7 @@ import { withClient } from '#server/test/test-database.ts'
 import { type Db, openDatabase } from './open.ts'
 import type { PipelinedReads } from './pipelined-reads.ts'
 import { prepared } from './prepared.ts'
+import { queryTotals } from './query-meter.ts'
 import { shortReadsOf } from './short-reads.ts'
 
 const { database, url, end } = await openTestDatabase()
@@ -36,6 +37,24 @@ test('many reads at once each get their own rows', async () => {
   const asked = Array.from({ length: 200 }, (_, n) => n % 50)
   const answers = await Promise.all(asked.map((n) => optionNamed(database.db, { name: `name ${n}` })))
   expect(answers).toEqual(asked.map((n) => [{ option_value: `value ${n}` }]))
+})
+
+test('identical reads of one moment are sent once, and each caller gets the rows', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  await pipelined()
+  const before = queryTotals.queries
+  const asked = Array.from({ length: 30 }, (_, n) => n % 3)
+  const answers = await Promise.all(asked.map((n) => optionNamed(database.db, { name: `name ${n + 20}` })))
+  expect(answers).toEqual(asked.map((n) => [{ option_value: `value ${n + 20}` }]))
+  expect(queryTotals.queries - before).toBe(3)
+  expect(() => Object.assign(answers[0]?.[0] as object, { option_value: 'changed' })).toThrow(TypeError)
+})
+
+test('identical reads that fail fail for each caller', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  await pipelined()
+  const ends = await Promise.allSettled([1, 2].map(() => quotient(database.db, { of: 1, by: 0 })))
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
 test('a read that fails fails alone', async (context) => {

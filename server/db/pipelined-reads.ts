@@ -20,8 +20,8 @@ interface Opening {
 }
 
 /**
- * One connection to PostgreSQL for short reads outside transactions. It sends them at once, without waiting for earlier answers, and those of one turn of the
- * event loop together (decision 84). While there is no such connection, the pool answers.
+ * One connection to PostgreSQL for short reads outside transactions. It sends them without waiting for earlier answers, those of one turn of the event loop
+ * together, and identical ones of a turn once (decision 84). While there is no such connection, the pool answers.
  */
 export class PipelinedReads implements ShortReads {
   /** PostgreSQL answers the queries of a connection one after the other. */
@@ -33,6 +33,8 @@ export class PipelinedReads implements ShortReads {
   #notBefore = 0
   #isClosed = false
   #underWay = 0
+  /** The answers to the reads that this turn of the event loop will send, by text and values. */
+  readonly #unsent = new Map<string, Map<string, Promise<readonly unknown[]>>>()
 
   constructor(opening: Opening) {
     this.#opening = opening
@@ -55,7 +57,7 @@ export class PipelinedReads implements ShortReads {
     }
     this.#underWay += 1
     try {
-      return await metered('postgresql', text, () => this.#ask<R>(client, text, values))
+      return (await this.#ask(client, text, values)) as R[]
     } catch (error) {
       if (outageOf(error) !== 'database_gone') throw error
       return fromPool()
@@ -64,12 +66,24 @@ export class PipelinedReads implements ShortReads {
     }
   }
 
-  async #ask<R>(client: Client, text: string, values: readonly unknown[]): Promise<R[]> {
-    // What this turn of the event loop sends is written by one system call.
+  /** Sends a read, or shares the answer to an identical one that is not sent yet. It is sent after both callers asked, so both see what was committed before. */
+  #ask(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+    const ofText = this.#unsent.get(text) ?? new Map<string, Promise<readonly unknown[]>>()
+    this.#unsent.set(text, ofText)
+    const key = JSON.stringify(values)
+    const answer = ofText.get(key) ?? metered('postgresql', text, () => this.#send(client, text, values))
+    ofText.set(key, answer)
+    return answer
+  }
+
+  /** Sends a read at the end of this turn of the event loop. Its rows are frozen, because several callers may get them. */
+  async #send(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+    // What this turn sends is written by one system call.
     this.#socket?.cork()
     const name = this.#opening.names.nameOf(text)
     const { rows } = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-    return rows as R[]
+    for (const row of rows) Object.freeze(row)
+    return Object.freeze(rows)
   }
 
   async #connect(): Promise<void> {
@@ -86,7 +100,7 @@ export class PipelinedReads implements ShortReads {
     const isDirect = await this.#opening.isDirect(client).catch(() => undefined)
     if (isDirect && !this.#isClosed) {
       this.#client = client
-      this.#socket = new CorkedSocket(client)
+      this.#socket = new CorkedSocket(client, () => this.#unsent.clear())
       const endLater = () => {
         drop()
         // It ends after its last answer.
