@@ -1,10 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from './scripts/lib/test-reporters.ts'
+import { testsWithoutDatabase } from './scripts/lib/tests-without-database.ts'
 
-/** Folders of the server whose code does not know the database. Their tests run once. */
-const WITHOUT_DATABASE = ['server/formats/**', 'server/work/**']
-
-/** The server's tests run on both engines; one process runs many files, since the server keeps nothing in memory. */
+/** The server's tests run on both engines, those that use no database once; one process runs many files, since the server keeps nothing in memory. */
 function serverProject(database: 'sqlite' | 'postgres', exclude: string[] = []) {
   return {
     extends: true as const,
@@ -46,7 +44,7 @@ export default defineConfig({
         test: { name: 'unit-dom', include: ['web/**/*.test.tsx'], environment: 'happy-dom' },
       },
       serverProject('sqlite'),
-      serverProject('postgres', WITHOUT_DATABASE),
+      serverProject('postgres', testsWithoutDatabase()),
     ],
   },
 })
