@@ -15,23 +15,24 @@ export function listTeamItemMembers(db: Db, team_id: number, item_id: number) {
     .execute()
 }
 
+/** A row by its id. */
 export function findTeamItemMember(db: Db, id: number) {
   return db.selectFrom('team_item_member').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Sets the authority and the limit of a row; inside a transaction, because writing `cat_id` empties `cat_ids`. */
+/** Changes the limit of a row, and its authority if given; inside a transaction, because writing `cat_id` empties `cat_ids`. */
 export async function updateTeamItemMember(
   db: Db,
   id: number,
-  { cat_ids, ...change }: { member_group_id: number; last_update_time: number } & StoredLimit,
+  { cat_ids, ...change }: { member_group_id?: number; last_update_time?: number } & StoredLimit,
 ): Promise<void> {
   await db.updateTable('team_item_member').set(change).where('id', '=', id).execute()
   if (cat_ids !== '') await db.updateTable('team_item_member').set({ cat_ids }).where('id', '=', id).execute()
 }
 
 /**
- * Changes the limits of members of teams in an item that name a catalog to its new id; inside a transaction that has locked the item,
- * because writing `cat_id` empties `cat_ids`.
+ * Changes the limits of members of teams in an item that name a catalog to its new id; inside a transaction that has locked the item. `renumberLimits`
+ * does so for direct members.
  * @param pair the former and the new id
  */
 export async function renumberTeamLimits(
@@ -47,9 +48,6 @@ export async function renumberTeamLimits(
     .execute()
   for (const { id, ...stored } of rows) {
     const limit = limitAfter(stored, pair)
-    if (!limit) continue
-    const { cat_id, cat_ids } = limit
-    await db.updateTable('team_item_member').set({ cat_id }).where('id', '=', id).execute()
-    if (cat_ids !== '') await db.updateTable('team_item_member').set({ cat_ids }).where('id', '=', id).execute()
+    if (limit) await updateTeamItemMember(db, id, limit)
   }
 }
