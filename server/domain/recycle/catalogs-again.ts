@@ -7,7 +7,6 @@ import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.t
 import { renumberLimits } from '#server/domain/member/member.repository.ts'
 import { renumberTeamLimits } from '#server/domain/team/team-item-member.repository.ts'
 import { inScope, type Scope } from '#server/policy/decide.ts'
-import { findCatalogFacts } from '#server/policy/facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 import { CATALOG_LEVEL } from '#shared/kinds.ts'
 import { returnInto } from './moved-catalog.repository.ts'
@@ -49,20 +48,7 @@ export async function catalogsAgain(
     entry.item_id,
     pairs.filter(([before, now]) => before !== now),
   )
-  await bringLimits(ctx, entry.item_id, branch[0] as Catalog, ids)
   return ids
-}
-
-/**
- * Limits of members to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in the meantime: each
- * save of a limit leaves out catalogs that are gone.
- */
-async function bringLimits(ctx: Context, item_id: number, first: Catalog, ids: ReadonlyMap<number, number>) {
-  const cat_id = ids.get(first.cat_id) as number
-  if (cat_id === first.cat_id || first.level !== CATALOG_LEVEL.first) return
-  if ((await findCatalogFacts(ctx.db, cat_id))?.parent_cat_id !== 0) return
-  await renumberLimits(ctx.db, item_id, [first.cat_id, cat_id])
-  await renumberTeamLimits(ctx.db, item_id, [first.cat_id, cat_id])
 }
 
 /** The catalogs of a branch that are in the item; none if the first one is not, or if another one would be too deep below them. */
@@ -114,5 +100,17 @@ async function makeAll(
   const stays = inPlace && parent_cat_id === entry.parent_cat_id
   const top = { ...first, s_number: stays ? first.s_number : orderAfter(present, parent_cat_id) }
   const place = { item_id: entry.item_id, parent_cat_id, deeper: deeperBelow(parent_cat_id) }
-  return (await insertBranch(ctx, [top, ...below], place)).newIds
+  const { newIds, top: made } = await insertBranch(ctx, [top, ...below], place)
+  if (first.level === CATALOG_LEVEL.first && parent_cat_id === 0)
+    await bringLimits(ctx, entry.item_id, [first.cat_id, made.cat_id])
+  return newIds
+}
+
+/**
+ * Limits of members to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in the meantime: each
+ * save of a limit leaves out catalogs that are gone.
+ */
+async function bringLimits({ db }: Context, item_id: number, pair: readonly [before: number, now: number]) {
+  await renumberLimits(db, item_id, pair)
+  await renumberTeamLimits(db, item_id, pair)
 }
