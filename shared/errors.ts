@@ -31,7 +31,7 @@ export const errors = {
   DIRECTORY_DOWN: { code: 10011 },
   LOCAL_PASSWORD_OFF: { code: 10101 },
   LOGIN_AGAIN: { code: 10101 },
-  PROVIDER_CHANGED: { code: 10409 },
+  CHANGED_MEANWHILE: { code: 10409 },
   DIRECTORY_FAILED: { code: 10011 },
   SIGN_IN_OFF: { code: 10101 },
   SIGN_IN_FAILED: { code: 10101 },

@@ -235,6 +235,6 @@ export const adminSetting = {
       ).optional(),
     }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'PROVIDER_CHANGED'],
+    errors: ['NO_PERMISSION', 'CHANGED_MEANWHILE'],
   }),
 }

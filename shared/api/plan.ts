@@ -142,7 +142,7 @@ export const adminPlan = {
       revision: line(PLAN_REVISION_LENGTH, 0).default(''),
     }),
     output: z.object({ plan_id: N() }),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'TOO_MANY_PLANS', 'PROVIDER_CHANGED'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'TOO_MANY_PLANS', 'CHANGED_MEANWHILE'],
   }),
   delete: defineCall({
     summary: 'Delete a plan that nobody has ordered. The plan of new people cannot be deleted either.',

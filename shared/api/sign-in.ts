@@ -134,7 +134,7 @@ export const adminSignIn = {
       revision: integer(0).default(0),
     }),
     output: z.object({ provider_id: N(), revision: N() }),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'PROVIDER_CHANGED'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   delete: defineCall({
     summary: 'Delete a directory or provider. The accounts of its people stay.',

@@ -122,7 +122,7 @@ test('a change that comes too late reloads the list that it was about, and no ot
   for (const [error_name, isStale] of [
     ['ORDER_DECIDED', true],
     ['NOT_FOUND', true],
-    ['PROVIDER_CHANGED', true],
+    ['CHANGED_MEANWHILE', true],
     ['BAD_FIELD', false],
   ] as const) {
     queryClient.setQueryData(key, { orders: [] })

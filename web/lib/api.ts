@@ -220,7 +220,7 @@ export function useSend<N extends CallName>(
     },
     onError: (error, input) => {
       // What was to be changed is not as the screen shows it: somebody else was faster.
-      if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED', 'PROVIDER_CHANGED'))
+      if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED', 'CHANGED_MEANWHILE'))
         void invalidate(...(options.invalidates ?? []))
       return options.onError?.(error, input)
     },

@@ -40,9 +40,9 @@ test('of two administrators who change the same state, the second one is told', 
   const revision = (await shown())?.revision
   const save = (more: object) => t.call('adminPlan/save', { plan_id, plan_name: 'New', ...more }, admin)
   const both = await Promise.all([save({ items: 3, revision }), save({ items: 4, revision })])
-  expect(both.map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'PROVIDER_CHANGED'])
+  expect(both.map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'CHANGED_MEANWHILE'])
   const { items } = (await shown()) ?? {}
-  expect((await save({ items: 9, revision })).error_name).toBe('PROVIDER_CHANGED')
+  expect((await save({ items: 9, revision })).error_name).toBe('CHANGED_MEANWHILE')
   expect((await shown())?.items).toBe(items)
   expect((await save({ items: 5, revision: (await shown())?.revision })).error_code).toBe(0)
   expect((await save({ items: 6 })).error_code).toBe(0)

@@ -50,9 +50,9 @@ test('if two administrators save at once, the second gets a message', async () =
   const provider_id = await addDirectory(t, admin, NOBODY)
   const save = (name: string) => ({ provider_id, kind: 'ldap', name, settings: directorySettings(1), revision: 1 })
   expect((await t.call('adminSignIn/save', save('First'), admin)).error_code).toBe(0)
-  expect(await refused(t, 'adminSignIn/save', save('Second'), admin)).toBe('PROVIDER_CHANGED')
+  expect(await refused(t, 'adminSignIn/save', save('Second'), admin)).toBe('CHANGED_MEANWHILE')
   const both = ['Third', 'Fourth'].map((name) => t.call('adminSignIn/save', { ...save(name), revision: 2 }, admin))
-  expect((await Promise.all(both)).map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'PROVIDER_CHANGED'])
+  expect((await Promise.all(both)).map(({ error_name }) => error_name ?? '').sort()).toEqual(['', 'CHANGED_MEANWHILE'])
 })
 
 test('invalid ones are refused', async () => {

@@ -61,7 +61,7 @@ export async function foundPlan(ctx: Context, plan_id: number): Promise<PlanRow>
 /**
  * Adds a plan, or changes the one that `plan_id` names.
  * @returns its id
- * @throws AppError NOT_FOUND, TOO_MANY_PLANS, PROVIDER_CHANGED if the plan is no longer in the state that `revision` names
+ * @throws AppError NOT_FOUND, TOO_MANY_PLANS, CHANGED_MEANWHILE if the plan is no longer in the state that `revision` names
  */
 export async function savePlan(ctx: Context, input: Parsed<'adminPlan/save'>): Promise<number> {
   const { plan_id, plan_name, price_text, period_months, is_retired, revision } = input
@@ -81,7 +81,7 @@ export async function savePlan(ctx: Context, input: Parsed<'adminPlan/save'>): P
   }
   if (plan_id === 0 && plans.length >= PLANS_MOST) throw new AppError('TOO_MANY_PLANS', { max: PLANS_MOST })
   const before = plan_id > 0 ? await foundPlan(ctx, plan_id) : undefined
-  if (before && revision && revision !== revisionOf(before)) throw new AppError('PROVIDER_CHANGED')
+  if (before && revision && revision !== revisionOf(before)) throw new AppError('CHANGED_MEANWHILE')
   const id = before?.plan_id ?? (await insertPlan(ctx.db, { ...values, addtime: ctx.now }))
   if (before) await updatePlan(ctx.db, id, values)
   await recordAct(ctx, {

@@ -43,7 +43,7 @@ const FORM = [
 
 /**
  * Saves or creates the first provider of OAuth 2.0. Absent fields and an empty client secret are not changed.
- * @throws AppError BAD_FIELD naming the setting; PROVIDER_CHANGED
+ * @throws AppError BAD_FIELD naming the setting; CHANGED_MEANWHILE
  */
 export async function saveOAuth2Config(
   ctx: Context,

@@ -51,7 +51,7 @@ const asObject = (provider_id: number, name: string) => ({ type: 'provider', id:
 
 /**
  * Adds a provider or changes one.
- * @throws AppError NOT_FOUND, PROVIDER_CHANGED, BAD_FIELD naming the setting
+ * @throws AppError NOT_FOUND, CHANGED_MEANWHILE, BAD_FIELD naming the setting
  */
 export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save'>) {
   const { provider_id, kind, name, icon, link_by, revision } = given
@@ -76,7 +76,7 @@ export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save
     }
     const changed = { ...fields, s_number: before.s_number }
     const expected = revision > 0 ? revision : before.revision
-    if (!(await updateProvider(inside.db, provider_id, changed, expected))) throw new AppError('PROVIDER_CHANGED')
+    if (!(await updateProvider(inside.db, provider_id, changed, expected))) throw new AppError('CHANGED_MEANWHILE')
     await recordAct(inside, { action: 'provider.change', object: asObject(provider_id, name), detail: kind })
     return { provider_id, revision: expected + 1 }
   })

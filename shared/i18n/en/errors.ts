@@ -26,7 +26,7 @@ export const errors = {
   LOCAL_PASSWORD_OFF: 'Passwords of this site are switched off for your account. Log in through your company.',
   LOGIN_AGAIN:
     'Your account has no password of this site. Log out, log in again through your company, and do this within {minutes} minutes.',
-  PROVIDER_CHANGED: 'Another administrator has changed this meanwhile. Load it again, then change it',
+  CHANGED_MEANWHILE: 'Another administrator has changed this meanwhile. Load it again, then change it',
   DIRECTORY_FAILED: 'The directory: {reason} ({detail})',
   SIGN_IN_OFF: 'This way to log in is not open on this site',
   SIGN_IN_FAILED: 'The login did not work: {reason}',

@@ -23,7 +23,7 @@ export const errors: ServerTextsOf<'errors'> = {
   DIRECTORY_DOWN: '{name} 未正常应答，无法校验你的密码。请稍后再试。管理员可在审计日志中查看原因。',
   LOCAL_PASSWORD_OFF: '你的账户已停用本站密码登录，请通过公司账户登录。',
   LOGIN_AGAIN: '你的账户没有本站密码。请退出后通过公司账户重新登录，并在 {minutes} 分钟内执行此操作。',
-  PROVIDER_CHANGED: '其他管理员已修改此项，请重新加载后再修改',
+  CHANGED_MEANWHILE: '其他管理员已修改此项，请重新加载后再修改',
   DIRECTORY_FAILED: '目录服务：{reason}（{detail}）',
   SIGN_IN_OFF: '本站未开放这种登录方式',
   SIGN_IN_FAILED: '登录失败：{reason}',
