@@ -39,6 +39,7 @@ export async function myList(
   const key = keyWith(state.key)
   const { answer } = await ctx.services.ready.get(`myList ${request.door} ${key}`, async (): Promise<ReadyList> => {
     const items = await listItemsOf(db, user.uid, which)
+    // The stars are asked for again because of own items: there the query does not leave out those without one.
     const asked = items.filter(
       (item) =>
         (item_group_id !== STARRED_ITEMS || item.star !== null) && (user.grant?.items?.has(item.item_id) ?? true),
