@@ -8,6 +8,7 @@ import { en } from '#shared/i18n/en/index.ts'
 import { server } from '#shared/i18n/en/server.ts'
 import { checkCalls } from './layout/call-rules.ts'
 import { checkDocPaths, readDocuments } from './layout/doc-paths.ts'
+import { checkDocstrings } from './layout/docstrings.ts'
 import { checkFloors, checkRings } from './layout/floors.ts'
 import { checkBrowserBundle, checkImports } from './layout/import-rules.ts'
 import { checkListedFiles } from './layout/listed-files.ts'
@@ -32,6 +33,7 @@ const breaches = [
   ...checkTexts(files),
   ...checkTables(files),
   ...checkDocPaths(documents, paths),
+  ...checkDocstrings(files),
   ...checkTextKeys(files, { ...en, ...server }),
 ]
 for (const { path, line, message } of breaches) console.log(`${path}:${line} ${message}`)

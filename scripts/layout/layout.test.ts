@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCalls } from './call-rules.ts'
 import { checkDocPaths } from './doc-paths.ts'
+import { checkDocstrings } from './docstrings.ts'
 import { checkFloors, checkRings } from './floors.ts'
 import { checkBrowserBundle, checkImports } from './import-rules.ts'
 import { checkListedFiles } from './listed-files.ts'
@@ -258,5 +259,33 @@ test('documents name files that exist, and decisions may name files of their day
     'docs/a.md:4 names server/policies/, which does not exist',
     'docs/decisions/0001-a.md:1 links to 0002-b.md, which does not exist',
     'docs/decisions/0001-a.md:1 docs/decisions/README.md does not list this decision',
+  ])
+})
+
+test('an exported function without a docstring is a breach; one docstring may serve neighbours', () => {
+  const sources = files({
+    'shared/a.ts': [
+      '/** A list. */',
+      'export const LIST = (1 + 2) * 3',
+      '',
+      'export function bare() {}',
+      '',
+      'export const arrow = async <T>(one: T): Promise<T> => one',
+      '',
+      '/** Two sizes. */',
+      'export const width = (one: Area) => one.width',
+      'export const height = (one: Area) => one.height',
+      '',
+      '/** Adds. */',
+      'export async function add(a: number): Promise<number>',
+      'export async function add(a: string): Promise<number> {}',
+      '',
+      'function inside() {}',
+    ].join('\n'),
+    'shared/a.test.ts': 'export function inTest() {}',
+  })
+  expect(said(checkDocstrings(sources))).toEqual([
+    'shared/a.ts:4 bare is exported without a docstring',
+    'shared/a.ts:6 arrow is exported without a docstring',
   ])
 })
