@@ -48,6 +48,7 @@ const download =
     expect(file.suggestedFilename()).toMatch(name)
   }
 
+/** The button with exactly this name. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, exact: true })
 const editor = (page: Page) => page.locator('.editor-source .cm-content')

@@ -78,6 +78,7 @@ export function pageText(seed: number, bytes = 4096): string {
   return text
 }
 
+/** Makes a title from the beginning of a paragraph; it ends with the seed, so titles of different seeds differ. */
 export const pageTitle = (seed: number): string => {
   const draw = numbers(seed + 7)
   const list = seed % 2 ? CHINESE : ENGLISH

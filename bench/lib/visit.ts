@@ -39,6 +39,7 @@ export async function newVisitor(browser: Browser, { viewport, mobile }: Profile
   return browser.newContext({ viewport, isMobile: mobile, hasTouch: mobile, locale: 'en-US' })
 }
 
+/** Slows the processor and the network of a page down to a profile. */
 export async function slowDown(session: CDPSession, { cpu, network }: Profile): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   if (network)

@@ -16,6 +16,7 @@ export interface AuditFilter {
   result: number
 }
 
+/** Adds entries to the audit log. */
 export async function insertEntries(db: Db, entries: readonly Insertable<Schema['audit_log']>[]): Promise<void> {
   for (let at = 0; at < entries.length; at += VALUE_ROWS)
     await db
@@ -61,6 +62,7 @@ export async function* entriesInBatches(db: Db, filter: AuditFilter): AsyncGener
   }
 }
 
+/** The number of entries that match a filter. */
 export async function countEntries(db: Db, filter: AuditFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((q) => q.fn.countAll<number>().as('count'))

@@ -21,6 +21,7 @@ const columns = [
   'awaits_email',
 ] as const
 
+/** An account by its id, also a disabled one. */
 export function findAccount(db: Db, uid: number) {
   return db.selectFrom('user').select(columns).where('uid', '=', uid).executeTakeFirst()
 }
@@ -72,6 +73,7 @@ export async function findCredentials(db: Db, nameOrEmail: string) {
     .executeTakeFirst()
 }
 
+/** The hash of a user's password; empty if the account has none. */
 export function findCredentialsOfUser(db: Db, uid: number) {
   return db.selectFrom('user').select(['uid', 'password']).where('uid', '=', uid).executeTakeFirst()
 }
@@ -87,6 +89,11 @@ export async function hasNoAdministrator(db: Db): Promise<boolean> {
   return found === undefined
 }
 
+/**
+ * Adds an account without an e-mail address.
+ * @param account `password`: its hash; `reg_time`: unix seconds
+ * @returns its id
+ */
 export async function insertAccount(
   db: Db,
   account: { username: string; name: string; password: string; groupid: number; reg_time: number },
@@ -111,6 +118,7 @@ export async function setLastLogin(db: Db, uid: number, { at, way }: { at: numbe
   await db.updateTable('user').set({ last_login_time: at, last_login_way: way }).where('uid', '=', uid).execute()
 }
 
+/** Changes the display name of a user. The user name stays. */
 export async function setDisplayName(db: Db, uid: number, name: string): Promise<void> {
   await db.updateTable('user').set({ name }).where('uid', '=', uid).execute()
 }
@@ -178,6 +186,7 @@ export function listAccountsFor(
   return accounts.orderBy('uid', 'desc').execute()
 }
 
+/** The number of accounts that fit a filter. */
 export async function countAccountsFor(db: Db, filter: AccountFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((q) => q.fn.countAll<number>().as('count'))
@@ -208,6 +217,7 @@ export async function countOtherAdministrators(db: Db, uid: number): Promise<num
   return count
 }
 
+/** Makes a user an administrator of the site or not. @param groupid a value of `USER_GROUP` */
 export async function setGroup(db: Db, uid: number, groupid: number): Promise<void> {
   await db.updateTable('user').set({ groupid }).where('uid', '=', uid).execute()
 }

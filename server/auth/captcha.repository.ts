@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 
 /** Captchas in plain text. External tests read them here. */
 
+/** Stores a captcha. @param captcha `captcha`: its text; `expire_time`: unix seconds; `returned`: how often it has been put back */
 export async function insertCaptcha(
   db: Db,
   captcha: { captcha_id: number; captcha: string; expire_time: number; returned?: number },
@@ -29,6 +30,7 @@ export function takeCaptcha(db: Db, captcha_id: number) {
     .executeTakeFirst()
 }
 
+/** Deletes the captchas that have expired. @param now unix seconds */
 export async function deleteExpiredCaptchas(db: Db, now: number): Promise<void> {
   await db.deleteFrom('captcha').where('expire_time', '<=', now).execute()
 }

@@ -33,6 +33,7 @@ export async function putEmailToken(
   await db.insertInto('email_token').values(token).execute()
 }
 
+/** The user and the address of a token that confirms an e-mail address and has not expired. @param now unix seconds */
 export function findEmailToken(db: Db, token_hash: string, now: number) {
   return db
     .selectFrom('email_token')
@@ -103,10 +104,12 @@ export async function takeEmailToken(db: Db, token_hash: string): Promise<boolea
   return numDeletedRows > 0n
 }
 
+/** Deletes the tokens that confirm e-mail addresses of a user. */
 export async function deleteEmailTokensOfUser(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('email_token').where('uid', '=', uid).execute()
 }
 
+/** Deletes the tokens that have expired. @param now unix seconds */
 export async function deleteExpiredEmailTokens(db: Db, now: number): Promise<void> {
   await db.deleteFrom('email_token').where('expire_time', '<=', now).execute()
 }

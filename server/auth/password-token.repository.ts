@@ -22,10 +22,12 @@ export async function takePasswordToken(db: Db, token_hash: string, now: number)
   return row?.uid
 }
 
+/** Deletes the tokens with which a user could set a new password. */
 export async function deletePasswordTokensOfUser(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('password_token').where('uid', '=', uid).execute()
 }
 
+/** Deletes the tokens that have expired. @param now unix seconds */
 export async function deleteExpiredPasswordTokens(db: Db, now: number): Promise<void> {
   await db.deleteFrom('password_token').where('expire_time', '<=', now).execute()
 }

@@ -37,6 +37,7 @@ export async function findTokenHash(db: Db, id: number): Promise<string | undefi
   return (await db.selectFrom('user_token').select('token_hash').where('id', '=', id).executeTakeFirst())?.token_hash
 }
 
+/** Stores a user token or an access token by its hash. @returns its id */
 export async function insertToken(
   db: Db,
   token: {
@@ -94,6 +95,7 @@ export function findConfirmation(db: Db, id: number) {
   return db.selectFrom('user_token').select(['addtime', 'confirmed_time']).where('id', '=', id).executeTakeFirst()
 }
 
+/** Records when the user of a session confirmed the identity in it (unix seconds). */
 export async function setConfirmed(db: Db, id: number, confirmed_time: number): Promise<void> {
   await db.updateTable('user_token').set({ confirmed_time }).where('id', '=', id).execute()
 }
@@ -173,6 +175,7 @@ export function listAccessTokens(db: Db, uid: number, now: number) {
     .execute()
 }
 
+/** Deletes the user tokens and access tokens that have expired. @param now unix seconds */
 export async function deleteExpiredTokens(db: Db, now: number): Promise<void> {
   await db.deleteFrom('user_token').where('token_expire', '<=', now).execute()
 }

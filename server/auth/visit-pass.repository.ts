@@ -24,10 +24,12 @@ export function findVisitPass(db: Db, visitor_hash: string, now: number, item_id
   return (item_id === undefined ? live : live.where('item_id', '=', item_id)).limit(1).executeTakeFirst()
 }
 
+/** Ends all visit passes of an item. */
 export async function deleteVisitPasses(db: Db, item_id: number): Promise<void> {
   await db.deleteFrom('visit_pass').where('item_id', '=', item_id).execute()
 }
 
+/** Deletes the visit passes that have expired. @param now unix seconds */
 export async function deleteExpiredVisitPasses(db: Db, now: number): Promise<void> {
   await db.deleteFrom('visit_pass').where('expire_time', '<=', now).execute()
 }

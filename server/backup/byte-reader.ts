@@ -79,6 +79,7 @@ export class ByteReader {
   }
 }
 
+/** The error for an archive that ends too early. */
 export const cut = (): BackupError =>
   new BackupError('cut', 'The archive is cut: its end is missing. Take another copy of it, or another backup.')
 

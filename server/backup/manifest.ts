@@ -95,6 +95,7 @@ export const parseManifest = (text: string): Manifest => parse(manifest, text)
 /** @throws BackupError changed */
 export const parseListedFile = (line: string): ListedFile => parse(listedFile, line)
 
+/** The error for an archive that is not as it was written. @param where the part that is damaged; empty: not known */
 export const damaged = (where = ''): BackupError =>
   new BackupError(
     'changed',

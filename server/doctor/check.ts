@@ -46,8 +46,13 @@ export type Check = Named &
     | { needs: 'database' | 'tables'; look(site: OpenSite): Promise<Said[]> }
   )
 
+/** A finding that all is well. */
 export const fine = (message: string): Said => ({ state: 'ok', message, remedy: '' })
+
+/** A finding that somebody should look at. @param remedy what to do about it */
 export const warning = (message: string, remedy: string): Said => ({ state: 'warning', message, remedy })
+
+/** A finding that something does not work. @param remedy what to do about it */
 export const problem = (message: string, remedy: string): Said => ({ state: 'problem', message, remedy })
 
 /** A finding for each problem, or one that says that there are none. */

@@ -77,6 +77,7 @@ export function isCrossSite(request: FastifyRequest, facts: Pick<RequestFacts, '
 /** The address of a site as a browser names it in `Origin`: without a path, a port of its own kind, or capitals. */
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
 
+/** Writes cookies into the headers of an answer. A value of null removes the cookie. `maxAge` is in seconds. */
 export function setCookies(reply: FastifyReply, services: Services, changes: CookieChange[]): void {
   const { SITE_PATH, SECURE_COOKIES } = services.config
   // Other programs of the host do not get them.

@@ -42,10 +42,12 @@ export async function hitsOf(
   return row && isAlive(row.window_end, now, windowSeconds) ? row : { hits: 0, window_end: now }
 }
 
+/** Forgets the hits that were counted for a key. */
 export async function forgetHits(db: Db, rate_key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('rate_key', '=', rate_key).execute()
 }
 
+/** Deletes the counts whose window has ended. @param now unix seconds */
 export async function deleteEndedWindows(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('window_end', '<=', now).execute()
 }

@@ -102,6 +102,7 @@ export interface Remark extends SourceRemark {
 export const remarkText = (name: Word, lang: Lang, facts: ErrorParams = {}, places = ''): string =>
   `${word(name, lang, facts)}${places === '' ? '' : ` (${places})`}`
 
+/** A remark of a source in the words of the report. */
 export const remarkOf = (remark: SourceRemark): Remark => ({
   ...remark,
   what: remarkText(remark.word, DEFAULT_LANG, remark.facts, remark.places),

@@ -242,6 +242,7 @@ const catalogById = prepared((db: Db, { cat_id }: { cat_id: number }) =>
     .where('cat_id', '=', cat_id),
 )
 
+/** A catalog by its id, without its pages. */
 export async function findCatalogFacts(db: Db, cat_id: number) {
   return (await catalogById(db, { cat_id })).at(0)
 }

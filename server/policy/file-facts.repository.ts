@@ -6,6 +6,7 @@ export function findFileBySign(db: Db, sign: string) {
   return db.selectFrom('upload_file').selectAll().where('sign', '=', sign).executeTakeFirst()
 }
 
+/** A file by its id, without its bytes. */
 export function findFile(db: Db, file_id: number) {
   return db.selectFrom('upload_file').selectAll().where('file_id', '=', file_id).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
+/** A team by its id. */
 export function findTeam(db: Db, id: number) {
   return db.selectFrom('team').selectAll().where('id', '=', id).executeTakeFirst()
 }

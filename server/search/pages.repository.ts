@@ -141,12 +141,14 @@ export async function markIndexedAsBefore(
   return (await indexedAsBefore(db, { page_id, item_id, revision, before, tokens: TOKENS_VERSION })).length > 0
 }
 
+/** Forgets that the index holds these pages, and their folded texts. */
 export async function unmarkIndexed(db: Db, page_ids: readonly number[]): Promise<void> {
   if (page_ids.length === 0) return
   await db.deleteFrom('page_indexed').where('page_id', 'in', page_ids).execute()
   await db.deleteFrom('page_search_text').where('page_id', 'in', page_ids).execute()
 }
 
+/** Forgets that the index holds any page, and all folded texts. */
 export async function clearIndexed(db: Db): Promise<void> {
   await db.deleteFrom('page_indexed').execute()
   await db.deleteFrom('page_search_text').execute()
@@ -216,6 +218,7 @@ export async function listGone(db: Db, { after, until }: PagePart, limit: number
   return rows.map(({ page_id }) => page_id)
 }
 
+/** The number of all pages of the site, also deleted ones. */
 export async function countPages(db: Db): Promise<number> {
   const row = await db
     .selectFrom('page')

@@ -74,7 +74,11 @@ export type Match = { kind: 'probe'; probe: Probe; field: IndexField } | { kind:
 
 /** All or one of some conditions. A list with one condition is that condition. */
 const joined = (kind: 'all' | 'any', of: readonly Match[]): Match => (of.length === 1 ? (of[0] as Match) : { kind, of })
+
+/** Matches the pages that all of these match. */
 export const allOf = (of: readonly Match[]): Match => joined('all', of)
+
+/** Matches the pages that one of these matches. Conditions that another one includes are left out. */
 export const anyOf = (of: readonly Match[]): Match => joined('any', withoutIncluded(of))
 
 /** The fields that include a field. */
@@ -115,6 +119,7 @@ function hasBeginning(conditions: ReadonlySet<string>, field: IndexField, { text
   return false
 }
 
+/** Matches the pages that have all these tokens in a field. */
 export const probesIn = (field: IndexField, probes: readonly Probe[]): Match =>
   allOf(probes.map((probe) => ({ kind: 'probe', probe, field })))
 

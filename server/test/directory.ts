@@ -12,7 +12,11 @@ import { findSlapd } from '../../scripts/slapd.ts'
 export const BASE = 'dc=example,dc=com'
 export const PEOPLE = `ou=people,${BASE}`
 export const GROUPS = `ou=groups,${BASE}`
+
+/** The distinguished name of a person. */
 export const dnOf = (uid: string) => `uid=${uid},${PEOPLE}`
+
+/** The distinguished name of a group. */
 export const groupDn = (name: string) => `cn=${name},${GROUPS}`
 
 /** The account that Octavo uses in the directory. It may read as many entries as it likes. */

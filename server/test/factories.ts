@@ -51,6 +51,7 @@ export async function makeUser(
   return { uid, username, groupid, token }
 }
 
+/** A new administrator of the site. */
 export const makeAdmin = (t: TestApp): Promise<TestUser> => makeUser(t, { groupid: USER_GROUP.admin })
 
 export interface TestItem {

@@ -9,6 +9,7 @@ export interface OpenTestDatabase {
   end(): Promise<void>
 }
 
+/** Opens a new database of the engine under test with all tables. `end` closes and removes it. */
 export async function openTestDatabase(): Promise<OpenTestDatabase> {
   const place = await createTestDatabase()
   const database = await openDatabase(place.url)

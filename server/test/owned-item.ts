@@ -36,6 +36,7 @@ export async function makeLock(t: TestApp, page_id: number, user: TestUser): Pro
     .execute()
 }
 
+/** The rows of the edit locks of a page, also those that no longer count. */
 export const locksOn = (t: TestApp, page_id: number) =>
   t.services.database.db.selectFrom('page_lock').selectAll().where('page_id', '=', page_id).execute()
 

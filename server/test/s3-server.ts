@@ -31,6 +31,7 @@ export interface S3Server {
 
 const KEY = 'S3RVER'
 
+/** Starts an object storage that speaks S3, with the bucket `docs`, on a free port of this machine. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-s3-'))
   const unsigned: string[] = []

@@ -13,6 +13,7 @@ export const API_READER_VERSION = 3
 /** The longest text that is read, in UTF-16 units. */
 export const MAX_TEXT = 1024 * 1024
 
+/** The lines of a text, without their ends. */
 export const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/)
 
 const isPlainLabel = (label: string): boolean => ['url', 'method', 'state'].includes(kindOf(label))

@@ -30,6 +30,7 @@ export function lineAndColumn(text: string, at: number): { line: number; column:
   return { line: before.split('\n').length, column: at - start + 1 }
 }
 
+/** A problem with the line and the column of a character. @param at the index of the character */
 export const problemAt = (text: string, at: number, reason: JsonProblem['reason']): JsonProblem => ({
   reason,
   ...lineAndColumn(text, at),

@@ -65,15 +65,21 @@ export function areaOf(a: Spot, b: Spot = a): Area {
   }
 }
 
+/** Whether a cell lies in an area. */
 export const holds = (area: Area, { row, col }: Spot): boolean =>
   row >= area.top && row <= area.bottom && col >= area.left && col <= area.right
 
+/** Whether two areas have a cell in common. */
 export const meets = (a: Area, b: Area): boolean =>
   a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
 
+/** The number of rows of an area. */
 export const heightOf = (area: Area): number => area.bottom - area.top + 1
+
+/** The number of columns of an area. */
 export const widthOf = (area: Area): number => area.right - area.left + 1
 
+/** Whether two areas have the same edges. */
 export const isSameArea = (a: Area, b: Area): boolean =>
   a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
 

@@ -67,6 +67,7 @@ export const cellAt = (sheet: Sheet, { row, col }: Spot): Cell => sheet.rows[row
 /** The text of a cell as it was typed. */
 export const textAt = (sheet: Sheet, row: number, col: number): string => sheet.rows[row]?.cells[col]?.text ?? ''
 
+/** The style of a cell; undefined: the cell has none. */
 export const styleOf = (sheet: Sheet, cell: Cell | undefined): CellStyle | undefined =>
   cell?.style === undefined ? undefined : sheet.styles[cell.style]
 

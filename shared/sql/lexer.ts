@@ -34,6 +34,7 @@ const NEW_TABLE = /[ \t]*CREATE[ \t]+TABLE[ \t\r\n]/iy
 /** After this many dollar signs without a closing tag, no more are tried. */
 const DOLLAR_TRIES = 4
 
+/** Reads SQL text token by token, in the dialects of all databases. */
 export class SqlLexer {
   readonly text: string
   at = 0

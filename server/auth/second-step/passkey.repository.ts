@@ -9,12 +9,14 @@ export function listPasskeys(db: Db, uid: number) {
   return db.selectFrom('passkey').selectAll().where('uid', '=', uid).orderBy('passkey_id').execute()
 }
 
+/** A passkey by the id that the authenticator gave it. */
 export function findPasskey(db: Db, credential_id: string) {
   return db.selectFrom('passkey').selectAll().where('credential_id', '=', credential_id).executeTakeFirst()
 }
 
 export type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
+/** Adds a passkey. @returns its id */
 export async function insertPasskey(db: Db, passkey: Insertable<Schema['passkey']>): Promise<number> {
   const { passkey_id } = await db
     .insertInto('passkey')
@@ -71,6 +73,7 @@ export async function deletePasskeysOf(db: Db, uid: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
+/** Stores a challenge that a passkey is to sign. @param challenge `expire_time`: unix seconds */
 export async function insertChallenge(
   db: Db,
   challenge: { challenge: string; bound_to: string; user_handle: string; expire_time: number },
@@ -88,6 +91,7 @@ export function takeChallenge(db: Db, challenge: string, now: number) {
     .executeTakeFirst()
 }
 
+/** Deletes the challenges that have expired. @param now unix seconds */
 export async function deleteExpiredChallenges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expire_time', '<=', now).execute()
 }

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 
 /** Logins whose password was right and whose second step is missing. */
 
+/** Stores a login that waits for its second step. @param login `expire_time`: unix seconds */
 export async function insertPendingLogin(
   db: Db,
   login: { token_hash: string; uid: number; way: string; expire_time: number },
@@ -9,6 +10,7 @@ export async function insertPendingLogin(
   await db.insertInto('pending_login').values(login).execute()
 }
 
+/** A login that waits for its second step and has not expired. @param now unix seconds */
 export function findPendingLogin(db: Db, token_hash: string, now: number) {
   return db
     .selectFrom('pending_login')
@@ -27,10 +29,12 @@ export async function takePendingLogin(db: Db, token_hash: string): Promise<bool
   return numDeletedRows > 0n
 }
 
+/** Deletes the logins of a user that wait for their second step. */
 export async function deletePendingLoginsOf(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('pending_login').where('uid', '=', uid).execute()
 }
 
+/** Deletes the pending logins that have expired. @param now unix seconds */
 export async function deleteExpiredPendingLogins(db: Db, now: number): Promise<void> {
   await db.deleteFrom('pending_login').where('expire_time', '<=', now).execute()
 }

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 
 /** Authenticator apps and recovery codes of users. */
 
+/** The authenticator app of a user, with its key sealed. */
 export function findTotp(db: Db, uid: number) {
   return db.selectFrom('totp').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
@@ -61,6 +62,7 @@ export async function takeRecoveryCode(db: Db, uid: number, code_hash: string): 
   return numDeletedRows > 0n
 }
 
+/** Deletes all recovery codes of a user. */
 export async function deleteRecoveryCodes(db: Db, uid: number): Promise<void> {
   await db.deleteFrom('recovery_code').where('uid', '=', uid).execute()
 }

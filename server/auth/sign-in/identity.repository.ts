@@ -33,6 +33,7 @@ export function listIdentitiesOf(db: Db, uid: number) {
     .execute()
 }
 
+/** Connects an identity at a provider with an account. @param identity `addtime`: unix seconds */
 export async function insertIdentity(
   db: Db,
   identity: { provider_id: number; subject: string; uid: number; addtime: number; login_name: string },

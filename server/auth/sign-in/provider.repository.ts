@@ -25,6 +25,7 @@ const allProviders = prepared((db: Db) =>
 /** All providers in the order of the login screen. */
 export const listProviders = (db: Db) => allProviders(db, {})
 
+/** A provider by its id, also a closed one. */
 export function findProvider(db: Db, provider_id: number) {
   return db.selectFrom('sign_in_provider').select(columns).where('provider_id', '=', provider_id).executeTakeFirst()
 }
@@ -37,6 +38,7 @@ export type ProviderFields = Omit<
   'provider_id' | 'revision' | 'last_problem' | 'last_problem_at' | 'last_import'
 >
 
+/** Adds a provider. @returns its id */
 export async function insertProvider(db: Db, provider: ProviderFields): Promise<number> {
   const { provider_id } = await db
     .insertInto('sign_in_provider')

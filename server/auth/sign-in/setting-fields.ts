@@ -8,7 +8,11 @@ const SECRET_LENGTH = 4000
 
 /** One line of text that may be empty. */
 export const optionalLine = (unset = '') => line(TEXT_LENGTH, 0).prefault(unset)
+
+/** One line of text that must not be empty. */
 export const requiredLine = () => line(TEXT_LENGTH)
+
+/** A secret, which may have several lines; empty: none. */
 export const secretText = () => text(SECRET_LENGTH).prefault('')
 
 const isWebAddress = (value: string): boolean => {
@@ -26,6 +30,8 @@ export const webAddress = () =>
   line(TEXT_LENGTH)
     .transform((value, ctx) => (isWebAddress(value) ? value : refuse(ctx)))
     .meta({ type: 'string' })
+
+/** Like `webAddress`, but it may be empty. */
 export const optionalWebAddress = () =>
   line(TEXT_LENGTH, 0)
     .prefault('')

@@ -14,6 +14,7 @@ export async function spendProof(db: Db, proof_hash: string, expire_time: number
   return row !== undefined
 }
 
+/** Deletes the spent proofs that could not be used any more anyway. @param now unix seconds */
 export async function deleteExpiredProofs(db: Db, now: number): Promise<void> {
   await db.deleteFrom('spent_proof').where('expire_time', '<=', now).execute()
 }

@@ -29,6 +29,7 @@ export function pathTo<T extends Node>(catalogs: ReadonlyMap<number, T>, cat_id:
   return path
 }
 
+/** The catalogs by their ids, in the same order. */
 export const byId = <T extends Node>(catalogs: readonly T[]): Map<number, T> =>
   new Map(catalogs.map((catalog) => [catalog.cat_id, catalog]))
 

@@ -32,6 +32,7 @@ export function findCatalogByName(db: Db, item_id: number, parent_cat_id: number
     .executeTakeFirst()
 }
 
+/** The number of catalogs in an item. */
 export async function countCatalogs(db: Db, item_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('catalog')
@@ -73,6 +74,7 @@ export async function updateCatalogs(db: Db, catalogs: readonly Catalog[]): Prom
   }
 }
 
+/** Deletes the rows of catalogs. The caller takes care of their pages and descendants. */
 export async function deleteCatalogs(db: Db, cat_ids: number[]): Promise<void> {
   await db.deleteFrom('catalog').where('cat_id', 'in', cat_ids).execute()
 }

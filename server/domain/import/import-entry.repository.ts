@@ -8,6 +8,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type ImportEntryRow = Insertable<Schema['import_entry']>
 
+/** Records what an import has made. Entries that are recorded already stay as they are. */
 export async function insertEntries(db: Db, rows: readonly ImportEntryRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += VALUE_ROWS)
     await db

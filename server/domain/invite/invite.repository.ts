@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** The values of a new invite. */
 export type NewInvite = Omit<Insertable<Schema['invite']>, 'uses'>
 
+/** Adds an invite link that nobody has used yet. @returns its id */
 export async function insertInvite(db: Db, invite: NewInvite): Promise<number> {
   const { invite_id } = await db
     .insertInto('invite')
@@ -14,6 +15,7 @@ export async function insertInvite(db: Db, invite: NewInvite): Promise<number> {
   return invite_id
 }
 
+/** An invite link by its id, also an expired one. */
 export function findInvite(db: Db, invite_id: number) {
   return db.selectFrom('invite').selectAll().where('invite_id', '=', invite_id).executeTakeFirst()
 }
@@ -72,10 +74,12 @@ export async function takeUse(db: Db, invite_id: number, now: number): Promise<b
   return numUpdatedRows > 0n
 }
 
+/** Deletes an invite link. */
 export async function deleteInvite(db: Db, invite_id: number): Promise<void> {
   await db.deleteFrom('invite').where('invite_id', '=', invite_id).execute()
 }
 
+/** Deletes the invite links that have expired. @param now unix seconds */
 export async function deleteExpiredInvites(db: Db, now: number): Promise<void> {
   await db.deleteFrom('invite').where('expire_time', '<=', now).execute()
 }

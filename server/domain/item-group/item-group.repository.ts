@@ -22,6 +22,7 @@ export function lastGroup(db: Db, uid: number): Promise<{ count: number; last: n
     .executeTakeFirstOrThrow()
 }
 
+/** Adds a group of items. @returns its row */
 export function insertGroup(db: Db, values: Insertable<Schema['item_group']>): Promise<ItemGroup> {
   return db.insertInto('item_group').values(values).returningAll().executeTakeFirstOrThrow()
 }

@@ -12,12 +12,13 @@ const objectsOf = ({ objects }: Texts): Record<ChangeObject, string> => objects
 const inWords = (words: Readonly<Record<string, string>>, name: string, { unknown }: Texts): string =>
   Object.hasOwn(words, name) ? (words[name] as string) : unknown
 
-/** The text for an action and for a kind of object; "undefined" for an unknown one. */
+/** The name of an action of the change log in a language; "undefined" for an unknown one. */
 export function actionInWords(action: string, lang: Lang): string {
   const { changeLog } = serverTexts(lang)
   return inWords(actionsOf(changeLog), action, changeLog)
 }
 
+/** The name of the kind of object that an entry of the change log is about, in a language; "undefined" for an unknown one. */
 export function objectInWords(object: string, lang: Lang): string {
   const { changeLog } = serverTexts(lang)
   return inWords(objectsOf(changeLog), object, changeLog)

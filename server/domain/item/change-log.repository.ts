@@ -9,10 +9,12 @@ type Change = Omit<Selectable<Schema['item_change_log']>, 'id'>
 
 const newChange = preparedWrite((db: Db, change: Change) => db.insertInto('item_change_log').values(change))
 
+/** Adds an entry to the change log of an item. */
 export async function insertChange(db: Db, change: Change): Promise<void> {
   await newChange(db, change)
 }
 
+/** Adds entries to the change logs of items, in this order. */
 export async function insertChanges(db: Db, changes: readonly Insertable<Schema['item_change_log']>[]): Promise<void> {
   for (let at = 0; at < changes.length; at += VALUE_ROWS)
     await db

@@ -15,4 +15,5 @@ export function domainColumns(item_domain: string): { item_domain: string; domai
   return { item_domain, domain_key }
 }
 
+/** The refusal of a personal domain that another item has. */
 export const domainTaken = (domain: string): AppError => new AppError('DOMAIN_TAKEN', { domain }, 'item_domain')

@@ -18,6 +18,7 @@ export async function insertKeyOnce(db: Db, key: Omit<ItemKey, 'id'>): Promise<v
     .execute()
 }
 
+/** Replaces the token of an item's key. Scripts with the former one are refused afterwards. */
 export async function replaceToken(db: Db, item_id: number, api_token: string): Promise<void> {
   await db.updateTable('item_token').set({ api_token }).where('item_id', '=', item_id).execute()
 }

@@ -23,6 +23,7 @@ export async function starredAmong(db: Db, uid: number, item_ids: readonly numbe
   return new Set(rows.map((row) => row.item_id))
 }
 
+/** Removes a user's star of an item; nothing if there is none. */
 export async function deleteStar(db: Db, uid: number, item_id: number): Promise<void> {
   await db.deleteFrom('item_star').where('uid', '=', uid).where('item_id', '=', item_id).execute()
 }

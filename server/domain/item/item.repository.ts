@@ -15,6 +15,7 @@ export async function touchItem(db: Db, item_id: number, last_update_time: numbe
   await touched(db, { item_id, last_update_time })
 }
 
+/** Renames an item. */
 export async function renameItem(db: Db, item_id: number, item_name: string): Promise<void> {
   await db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 }
@@ -231,6 +232,7 @@ export function listItemsFor(db: Db, filter: ItemFilter, range: { limit: number;
     .execute()
 }
 
+/** The number of items that fit a filter. */
 export async function countItemsFor(db: Db, filter: ItemFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((q) => q.fn.countAll<number>().as('count'))

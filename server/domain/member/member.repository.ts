@@ -47,10 +47,12 @@ export async function upsertMembers(
   return rows.map((row) => ({ ...row, cat_ids }))
 }
 
+/** A direct membership by its id. */
 export function findMember(db: Db, item_member_id: number) {
   return db.selectFrom('item_member').selectAll().where('item_member_id', '=', item_member_id).executeTakeFirst()
 }
 
+/** Deletes a direct membership. */
 export async function deleteMember(db: Db, item_member_id: number): Promise<void> {
   await db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
 }

@@ -6,6 +6,7 @@ import { MESSAGE_TYPE } from './message.repository.ts'
 
 const announcements = (db: Db) => db.selectFrom('message_content').where('message_type', '=', MESSAGE_TYPE.announce)
 
+/** An announcement by its id, also a draft or a withdrawn one. */
 export function findAnnouncement(db: Db, id: number) {
   return announcements(db).select(['id', 'message_content', 'addtime', 'state']).where('id', '=', id).executeTakeFirst()
 }
@@ -33,6 +34,7 @@ export async function listWritten(db: Db, page: { limit: number; offset: number 
   return rows.map((row) => ({ ...row, read_num: countOf.get(row.id) ?? 0 }))
 }
 
+/** The number of announcements in all states. */
 export async function countWritten(db: Db): Promise<number> {
   const { count } = await announcements(db)
     .select((q) => q.fn.countAll<number>().as('count'))
@@ -40,6 +42,7 @@ export async function countWritten(db: Db): Promise<number> {
   return count
 }
 
+/** Changes an announcement. @param change `addtime`: from when it is shown (unix seconds) */
 export async function updateAnnouncement(
   db: Db,
   id: number,
@@ -62,6 +65,7 @@ export function listReaders(db: Db, id: number, page: { limit: number; offset: n
     .execute()
 }
 
+/** How many people have read an announcement, not counting its writer. */
 export async function countReaders(db: Db, id: number): Promise<number> {
   const { count } = await readers(db)
     .select((q) => q.fn.countAll<number>().as('count'))

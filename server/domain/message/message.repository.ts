@@ -9,6 +9,7 @@ export const MESSAGE_STATUS = { unread: 0, read: 1 } as const
 /** The most announcements of the list, the newest ones. */
 const ANNOUNCEMENTS_LISTED = 200
 
+/** Stores the content of a notice, which its receivers share. @returns its id */
 export async function insertContent(
   db: Db,
   content: {
@@ -85,6 +86,7 @@ export function listReminds(db: Db, to_uid: number, page: { limit: number; offse
 
 export type RemindRow = Awaited<ReturnType<typeof listReminds>>[number]
 
+/** The number of reminders of a person, read and unread. */
 export async function countReminds(db: Db, to_uid: number): Promise<number> {
   const { n } = await reminds(db, to_uid)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -148,6 +150,7 @@ export const findUnreadAnnouncement = (db: Db, uid: number, after: number, now: 
     .limit(1)
     .executeTakeFirst()
 
+/** The type of a notice: a reminder or an announcement. */
 export function findContentType(db: Db, id: number) {
   return db.selectFrom('message_content').select('message_type').where('id', '=', id).executeTakeFirst()
 }

@@ -7,10 +7,12 @@ export function findMockOfPage(db: Db, page_id: number) {
   return db.selectFrom('mock').selectAll().where('page_id', '=', page_id).executeTakeFirst()
 }
 
+/** Adds a mock. */
 export async function insertMock(db: Db, mock: Insertable<Schema['mock']>): Promise<void> {
   await db.insertInto('mock').values(mock).execute()
 }
 
+/** Changes a mock. */
 export async function updateMock(db: Db, id: number, change: Updateable<Schema['mock']>): Promise<void> {
   await db.updateTable('mock').set(change).where('id', '=', id).execute()
 }
@@ -28,6 +30,7 @@ function living(db: Db) {
 
 export type LivingMock = NonNullable<Awaited<ReturnType<typeof findMockByKey>>>
 
+/** A mock by the key of its address, if its page exists. */
 export function findMockByKey(db: Db, unique_key: string) {
   return living(db).where('mock.unique_key', '=', unique_key).executeTakeFirst()
 }
@@ -63,6 +66,7 @@ export function listMocksOfPages(db: Db, page_ids: readonly number[]) {
   return db.selectFrom('mock').selectAll().where('page_id', 'in', page_ids).execute()
 }
 
+/** Adds mocks; at most as many as fit into one statement. */
 export async function insertMocks(db: Db, mocks: readonly Insertable<Schema['mock']>[]): Promise<void> {
   if (mocks.length > 0) await db.insertInto('mock').values(mocks).execute()
 }

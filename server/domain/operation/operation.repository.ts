@@ -13,6 +13,7 @@ const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
 const isAlone = sql<SqlBool>`only_one <> ''`
 const RUNNING = sql.lit<OperationState>('running')
 
+/** Adds an operation, which waits. @returns its id */
 export async function insertOperation(
   db: Db,
   row: {
@@ -38,6 +39,7 @@ export async function insertOperation(
   return operation_id
 }
 
+/** An operation by its id, in any state. */
 export const findOperation = (db: Db, operation_id: number) =>
   db.selectFrom('operation').selectAll().where('operation_id', '=', operation_id).executeTakeFirst()
 
@@ -248,14 +250,17 @@ export async function askCancel(db: Db, operation_id: number, now: number): Prom
     .execute()
 }
 
+/** Records that somebody asked for the state of an operation (unix seconds). */
 export async function noteSeen(db: Db, operation_id: number, now: number): Promise<void> {
   await db.updateTable('operation').set({ seen_time: now }).where('operation_id', '=', operation_id).execute()
 }
 
+/** Records files that operations keep in the storage. */
 export async function insertFiles(db: Db, files: readonly OperationFileTable[]): Promise<void> {
   if (files.length > 0) await db.insertInto('operation_file').values(files).execute()
 }
 
+/** The files that an operation keeps in the storage. */
 export function listFiles(db: Db, operation_id: number) {
   return db
     .selectFrom('operation_file')

@@ -78,6 +78,7 @@ export async function catalogAtRevision(db: Db, page_id: number, revision: numbe
   return row?.cat_id
 }
 
+/** Changes the comment of a history version. */
 export async function setVersionComments(db: Db, page_history_id: number, page_comments: string): Promise<void> {
   await db.updateTable('page_history').set({ page_comments }).where('page_history_id', '=', page_history_id).execute()
 }

@@ -136,6 +136,7 @@ export const listLocksOf = (db: Db, item_ids: readonly number[], uids: readonly 
       .execute(),
   )
 
+/** Deletes edit locks by their ids. */
 export async function deleteLocks(db: Db, ids: readonly number[]): Promise<void> {
   await inParts(ids, async (part) => {
     await db.deleteFrom('page_lock').where('id', 'in', part).execute()

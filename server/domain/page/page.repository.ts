@@ -183,6 +183,7 @@ export async function saveVersion(db: Db, page: SavedRow): Promise<void> {
   await savedPage(db, page)
 }
 
+/** Changes columns of a page. Nothing else that depends on them changes. */
 export async function updatePageRow(db: Db, page_id: number, change: Updateable<Schema['page']>): Promise<void> {
   await db.updateTable('page').set(change).where('page_id', '=', page_id).execute()
 }

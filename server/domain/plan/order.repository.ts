@@ -7,14 +7,17 @@ import { ORDER_STATE } from '#shared/kinds.ts'
 
 export type OrderRow = Selectable<PlanOrderTable>
 
+/** Adds an order. @returns its row */
 export async function insertOrder(db: Db, order: Insertable<PlanOrderTable>): Promise<OrderRow> {
   return db.insertInto('plan_order').values(order).returningAll().executeTakeFirstOrThrow()
 }
 
+/** An order by its id, in any state. */
 export function findOrder(db: Db, order_id: number): Promise<OrderRow | undefined> {
   return db.selectFrom('plan_order').selectAll().where('order_id', '=', order_id).executeTakeFirst()
 }
 
+/** Changes an order. */
 export async function updateOrder(db: Db, order_id: number, change: Updateable<PlanOrderTable>): Promise<void> {
   await db.updateTable('plan_order').set(change).where('order_id', '=', order_id).execute()
 }
@@ -43,6 +46,7 @@ export function listOrders(
   return filtered(db, filter).selectAll().orderBy('order_id', 'desc').limit(limit).offset(offset).execute()
 }
 
+/** The number of orders that fit a filter. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((q) => q.fn.countAll<number>().as('count'))

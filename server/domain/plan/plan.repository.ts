@@ -12,6 +12,7 @@ export function listPlans(db: Db, which: 'all' | 'offered'): Promise<PlanRow[]> 
   return (which === 'all' ? plans : plans.where('is_retired', '=', 0)).execute()
 }
 
+/** A plan by its id, also a retired one. */
 export function findPlan(db: Db, plan_id: number): Promise<PlanRow | undefined> {
   return db.selectFrom('plan').selectAll().where('plan_id', '=', plan_id).executeTakeFirst()
 }
@@ -26,15 +27,18 @@ const offered = prepared((db: Db) => db.selectFrom('plan').select('plan_id').whe
 /** Whether anybody can order a plan on this site. */
 export const hasOffers = async (db: Db): Promise<boolean> => (await offered(db, {})).length > 0
 
+/** Adds a plan. @returns its id */
 export async function insertPlan(db: Db, plan: Insertable<PlanTable>): Promise<number> {
   const { plan_id } = await db.insertInto('plan').values(plan).returning('plan_id').executeTakeFirstOrThrow()
   return plan_id
 }
 
+/** Changes a plan. */
 export async function updatePlan(db: Db, plan_id: number, change: Updateable<PlanTable>): Promise<void> {
   await db.updateTable('plan').set(change).where('plan_id', '=', plan_id).execute()
 }
 
+/** Deletes the row of a plan, which must have no orders. */
 export async function deletePlanRow(db: Db, plan_id: number): Promise<void> {
   await db.deleteFrom('plan').where('plan_id', '=', plan_id).execute()
 }

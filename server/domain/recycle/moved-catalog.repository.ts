@@ -9,6 +9,7 @@ export async function insertMovedCatalog(db: Db, entry: Insertable<Schema['moved
   return (await db.insertInto('moved_catalog').values(entry).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** An entry of the recycle bin for a catalog, by its id. */
 export function findMovedCatalog(db: Db, id: number) {
   return db.selectFrom('moved_catalog').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -98,6 +99,7 @@ export async function renumberMoved(
   )
 }
 
+/** Deletes an entry of the recycle bin for a catalog. The caller takes care of its pages. */
 export async function deleteMovedCatalog(db: Db, id: number): Promise<void> {
   await db.deleteFrom('moved_catalog').where('id', '=', id).execute()
 }

@@ -150,6 +150,7 @@ export function listOldRows(db: Db, until: number, batch: number) {
     .execute()
 }
 
+/** Removes entries of pages from the recycle bin, by the ids of the entries. */
 export async function deleteRows(db: Db, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('recycle').where('id', 'in', ids).execute()
 }

@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 /** Codes for registration by their hashes, and their users. */
 
+/** Adds an invitation code that nobody has used yet. @returns its id */
 export async function insertCode(
   db: Db,
   code: Omit<Insertable<Schema['register_code']>, 'uses' | 'withdrawn_time'>,
@@ -39,6 +40,7 @@ export function listCodes(db: Db, range: { limit: number; offset: number }) {
     .execute()
 }
 
+/** The number of invitation codes, also expired and withdrawn ones. */
 export async function countCodes(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('register_code')
@@ -88,6 +90,7 @@ export async function takeCodeUse(db: Db, code_hash: string, now: number) {
     .executeTakeFirst()
 }
 
+/** Records who created an account with an invitation code. */
 export async function insertCodeUse(db: Db, use: Schema['register_code_use']): Promise<void> {
   await db.insertInto('register_code_use').values(use).execute()
 }

@@ -13,6 +13,7 @@ export function listMapped(db: Db, provider_id: number, uid?: number) {
 
 export type MappedRow = Awaited<ReturnType<typeof listMapped>>[number]
 
+/** Records that a group map made a person a member of a team, or changes the role that it gave. */
 export async function putMapped(
   db: Db,
   row: { provider_id: number; uid: number; team_id: number; role: number },

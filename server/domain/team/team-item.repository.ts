@@ -55,10 +55,12 @@ export function bindItems(db: Db, team_id: number, item_ids: readonly number[], 
     .execute()
 }
 
+/** An item of a team, by the id of the row that connects them. */
 export function findBinding(db: Db, id: number) {
   return db.selectFrom('team_item').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The row that makes an item one of a team's items. */
 export function findBindingOf(db: Db, team_id: number, item_id: number) {
   return db
     .selectFrom('team_item')

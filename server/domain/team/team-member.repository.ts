@@ -40,6 +40,7 @@ export function upsertTeamMembers(
     .execute()
 }
 
+/** A membership in a team by its id. */
 export function findTeamMember(db: Db, id: number) {
   return db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -33,6 +33,7 @@ export function listTeamsOf(db: Db, uid: number) {
     .execute()
 }
 
+/** Adds a team without members and items. @returns its row */
 export function insertTeam(
   db: Db,
   team: { team_name: string; uid: number; username: string; addtime: number; last_update_time: number },
@@ -40,6 +41,11 @@ export function insertTeam(
   return db.insertInto('team').values(team).returningAll().executeTakeFirstOrThrow()
 }
 
+/**
+ * Renames a team.
+ * @param last_update_time unix seconds
+ * @returns its row
+ */
 export function renameTeam(db: Db, id: number, team_name: string, last_update_time: number) {
   return db
     .updateTable('team')

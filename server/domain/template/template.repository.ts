@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 /** A row of the table `template`. */
 export type Template = Selectable<Schema['template']>
 
+/** Adds a template of a person. @returns its row */
 export function insertTemplate(db: Db, values: Insertable<Schema['template']>): Promise<Template> {
   return db.insertInto('template').values(values).returningAll().executeTakeFirstOrThrow()
 }

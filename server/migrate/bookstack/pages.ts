@@ -22,6 +22,7 @@ export async function* readPageHeads(site: Site): AsyncGenerator<SourcePageHead>
     yield { id: descriptionId(id), item: itemId(book, isLimitedChapter(site, id)) }
 }
 
+/** The number of pages that will be made, with those for descriptions. */
 export const countPages = (site: Site): number => site.pages.size + described(site).length
 
 /** The rows of several tables that belong to pages, in the order of the pages. */

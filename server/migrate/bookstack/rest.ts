@@ -35,6 +35,7 @@ export async function* readTemplateShares(site: Site): AsyncGenerator<SourceTemp
 /** The levels of watching a page that tell of its changes. */
 const TELLS_CHANGES = 2
 
+/** Whether a person watches a page and is told of its changes. */
 export const isPageWatch = (row: Row): boolean =>
   textIn(row, 'watchable_type') === 'page' && numberIn(row, 'level') >= TELLS_CHANGES
 

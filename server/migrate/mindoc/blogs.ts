@@ -7,6 +7,7 @@ const OPEN = 'articles'
 const OWN = 'articles with a password'
 const BLOG_TEXTS = ['blog_content', 'blog_release']
 
+/** The id of an article among the pages of a move, whose numbers are those of documents. */
 export const blogId = (id: string): string => `article ${id}`
 
 const isOwn = (row: Row): boolean => textIn(row, 'blog_status') === 'password'
@@ -14,6 +15,7 @@ const isOwn = (row: Row): boolean => textIn(row, 'blog_status') === 'password'
 export const itemOfBlog = (row: Row): string => (isOwn(row) ? OWN : OPEN)
 const folderOf = (author: string): string => `articles of ${author}`
 
+/** The rows of all articles by their ids, without the texts. */
 export const blogRows = (site: Site): AsyncIterable<Row> => site.tables.rows('md_blogs', 'blog_id', BLOG_TEXTS)
 
 /** The authors of articles with a password. */

@@ -117,6 +117,7 @@ export async function readVersionText(site: Site, id: string): Promise<string> {
 /** The states of a comment that nobody sees: spam and deleted. */
 const HIDDEN = new Set([2, 3])
 
+/** Whether nobody sees a comment in the old site: it is spam, or deleted. */
 export const isHiddenComment = (row: Row): boolean => HIDDEN.has(numberIn(row, 'approved'))
 
 function commentsOf(site: Site, rows: readonly Row[]): PageComment[] {

@@ -169,4 +169,5 @@ async function optionOf(tables: Tables, name: string): Promise<string> {
   return ''
 }
 
+/** The user name of a person of the old site; empty if there is no such person. */
 export const accountOf = (site: Site, id: string): string => site.people.get(id)?.account ?? ''

@@ -12,6 +12,7 @@ interface At {
   isPostgres: boolean
 }
 
+/** What a later run may change of an item, as it is now. */
 export const itemAsMoved = ({ db, isPostgres }: At, item_id: number) =>
   db
     .selectFrom('item')
@@ -20,6 +21,7 @@ export const itemAsMoved = ({ db, isPostgres }: At, item_id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** What a later run may change of a catalog, as it is now. */
 export const catalogAsMoved = ({ db, isPostgres }: At, cat_id: number) =>
   db
     .selectFrom('catalog')
@@ -28,10 +30,12 @@ export const catalogAsMoved = ({ db, isPostgres }: At, cat_id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Changes a catalog. */
 export async function updateMovedCatalog(db: Db, cat_id: number, change: Updateable<Schema['catalog']>): Promise<void> {
   await db.updateTable('catalog').set(change).where('cat_id', '=', cat_id).execute()
 }
 
+/** What a later run may change of a team, as it is now. */
 export const teamAsMoved = ({ db, isPostgres }: At, id: number) =>
   db
     .selectFrom('team')
@@ -40,6 +44,7 @@ export const teamAsMoved = ({ db, isPostgres }: At, id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** The role of a member of a team, as it is now. */
 export const teamMemberAsMoved = ({ db, isPostgres }: At, team_id: number, member_uid: number) =>
   db
     .selectFrom('team_member')
@@ -49,6 +54,7 @@ export const teamMemberAsMoved = ({ db, isPostgres }: At, team_id: number, membe
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Changes the role of a member of a team. */
 export async function updateMovedTeamMember(
   db: Db,
   team_id: number,
@@ -63,6 +69,7 @@ export async function updateMovedTeamMember(
     .execute()
 }
 
+/** The authority and the limit of a direct member, as they are now. */
 export const memberAsMoved = ({ db, isPostgres }: At, item_id: number, uid: number) =>
   db
     .selectFrom('item_member')
@@ -72,6 +79,7 @@ export const memberAsMoved = ({ db, isPostgres }: At, item_id: number, uid: numb
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** An item of a team, if it still is one. */
 export const teamItemAsMoved = ({ db, isPostgres }: At, team_id: number, item_id: number) =>
   db
     .selectFrom('team_item')
@@ -81,6 +89,7 @@ export const teamItemAsMoved = ({ db, isPostgres }: At, team_id: number, item_id
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** The authority and the limit of a member of a team in an item, as they are now. */
 export const teamItemMemberAsMoved = ({ db, isPostgres }: At, team_id: number, item_id: number, member_uid: number) =>
   db
     .selectFrom('team_item_member')
@@ -91,6 +100,7 @@ export const teamItemMemberAsMoved = ({ db, isPostgres }: At, team_id: number, i
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Ends the membership of a member of a team in an item. */
 export async function removeMovedTeamItemMember(
   db: Db,
   team_id: number,
@@ -105,6 +115,7 @@ export async function removeMovedTeamItemMember(
     .execute()
 }
 
+/** What a later run may change of a template, as it is now. */
 export const templateAsMoved = ({ db, isPostgres }: At, id: number) =>
   db
     .selectFrom('template')
@@ -113,10 +124,12 @@ export const templateAsMoved = ({ db, isPostgres }: At, id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Changes a template. */
 export async function updateMovedTemplate(db: Db, id: number, change: Updateable<Schema['template']>): Promise<void> {
   await db.updateTable('template').set(change).where('id', '=', id).execute()
 }
 
+/** What a later run may change of a mock, as it is now. */
 export const mockAsMoved = ({ db, isPostgres }: At, id: number) =>
   db
     .selectFrom('mock')
@@ -125,10 +138,12 @@ export const mockAsMoved = ({ db, isPostgres }: At, id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Changes a mock. */
 export async function updateMovedMock(db: Db, id: number, change: Updateable<Schema['mock']>): Promise<void> {
   await db.updateTable('mock').set(change).where('id', '=', id).execute()
 }
 
+/** What a later run may change of a group of items, as it is now. */
 export const groupAsMoved = ({ db, isPostgres }: At, id: number) =>
   db
     .selectFrom('item_group')
@@ -137,10 +152,12 @@ export const groupAsMoved = ({ db, isPostgres }: At, id: number) =>
     .$if(isPostgres, (q) => q.forUpdate())
     .executeTakeFirst()
 
+/** Changes a group of items. */
 export async function updateMovedGroup(db: Db, id: number, change: Updateable<Schema['item_group']>): Promise<void> {
   await db.updateTable('item_group').set(change).where('id', '=', id).execute()
 }
 
+/** The order of a person's list of items, as it is now. */
 export const orderAsMoved = ({ db, isPostgres }: At, uid: number, item_group_id: number) =>
   db
     .selectFrom('item_sort')

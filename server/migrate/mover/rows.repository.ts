@@ -23,9 +23,11 @@ async function together<R>(rows: readonly R[], insert: (part: R[]) => Promise<un
   for (let at = 0; at < rows.length; at += VALUE_ROWS) await insert(rows.slice(at, at + VALUE_ROWS))
 }
 
+/** Inserts accounts. @returns their new ids, in order */
 export const insertMovedUsers = (db: Db, rows: readonly Row<'user'>[]) =>
   each(rows, async (row) => (await db.insertInto('user').values(row).returning('uid').executeTakeFirstOrThrow()).uid)
 
+/** Inserts teams. @returns their new ids, in order */
 export const insertMovedTeams = (db: Db, rows: readonly Row<'team'>[]) =>
   each(rows, async (row) => (await db.insertInto('team').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
@@ -43,9 +45,11 @@ export const insertMovedTeamMembers = (db: Db, rows: readonly Row<'team_member'>
 export const insertMovedItems = (db: Db, rows: readonly Row<'item'>[]) =>
   together(rows, (part) => db.insertInto('item').values(part).execute())
 
+/** Inserts catalogs, whose ids are known. */
 export const insertMovedCatalogs = (db: Db, rows: readonly Row<'catalog'>[]) =>
   together(rows, (part) => db.insertInto('catalog').values(part).execute())
 
+/** Inserts direct members of items. Who is one already stays as is. */
 export const insertMovedMembers = (db: Db, rows: readonly Row<'item_member'>[]) =>
   together(rows, (part) =>
     db
@@ -55,6 +59,7 @@ export const insertMovedMembers = (db: Db, rows: readonly Row<'item_member'>[]) 
       .execute(),
   )
 
+/** Gives items to teams. Items that a team has already stay as they are. */
 export const insertMovedTeamItems = (db: Db, rows: readonly Row<'team_item'>[]) =>
   together(rows, (part) =>
     db
@@ -64,6 +69,7 @@ export const insertMovedTeamItems = (db: Db, rows: readonly Row<'team_item'>[]) 
       .execute(),
   )
 
+/** Inserts the authorities of members of teams in items. Existing ones stay as they are. */
 export const insertMovedTeamItemMembers = (db: Db, rows: readonly Row<'team_item_member'>[]) =>
   together(rows, (part) =>
     db
@@ -123,6 +129,7 @@ export async function takenMockKeys(db: Db, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ unique_key }) => unique_key))
 }
 
+/** Inserts stars. Existing ones stay as they are. */
 export const insertMovedStars = (db: Db, rows: readonly Row<'item_star'>[]) =>
   together(rows, (part) =>
     db
@@ -132,6 +139,7 @@ export const insertMovedStars = (db: Db, rows: readonly Row<'item_star'>[]) =>
       .execute(),
   )
 
+/** Inserts groups of items. @returns their new ids, in order */
 export const insertMovedGroups = (db: Db, rows: readonly Row<'item_group'>[]) =>
   each(
     rows,
@@ -148,9 +156,11 @@ export const insertMovedOrders = (db: Db, rows: readonly Row<'item_sort'>[]) =>
       .execute(),
   )
 
+/** Inserts templates. @returns their new ids, in order */
 export const insertMovedTemplates = (db: Db, rows: readonly Row<'template'>[]) =>
   each(rows, async (row) => (await db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
+/** Shares templates in items. Existing shares stay as they are. */
 export const insertMovedTemplateShares = (db: Db, rows: readonly Row<'template_item'>[]) =>
   together(rows, (part) =>
     db
@@ -160,18 +170,22 @@ export const insertMovedTemplateShares = (db: Db, rows: readonly Row<'template_i
       .execute(),
   )
 
+/** Inserts mocks. @returns their new ids, in order */
 export const insertMovedMocks = (db: Db, rows: readonly Row<'mock'>[]) =>
   each(rows, async (row) => (await db.insertInto('mock').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
+/** Inserts contents of notices. @returns their new ids, in order */
 export const insertMovedContents = (db: Db, rows: readonly Row<'message_content'>[]) =>
   each(
     rows,
     async (row) => (await db.insertInto('message_content').values(row).returning('id').executeTakeFirstOrThrow()).id,
   )
 
+/** Inserts notices of people, whose contents are here. */
 export const insertMovedMessages = (db: Db, rows: readonly Row<'message'>[]) =>
   together(rows, (part) => db.insertInto('message').values(part).execute())
 
+/** Inserts subscriptions. Existing ones stay as they are. */
 export const insertMovedSubscriptions = (db: Db, rows: readonly Row<'subscription'>[]) =>
   together(rows, (part) =>
     db

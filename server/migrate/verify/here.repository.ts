@@ -4,12 +4,15 @@ import type { Db } from '#server/db/open.ts'
 
 /** The rows here that `--verify` compares with those of the old site, whatever state they are in. */
 
+/** An account. */
 export const userHere = (db: Db, uid: number) =>
   db.selectFrom('user').select(['username', 'groupid']).where('uid', '=', uid).executeTakeFirst()
 
+/** A team. */
 export const teamHere = (db: Db, id: number) =>
   db.selectFrom('team').select(['team_name', 'uid']).where('id', '=', id).executeTakeFirst()
 
+/** The role of a member of a team. */
 export const teamMemberHere = (db: Db, team_id: number, member_uid: number) =>
   db
     .selectFrom('team_member')
@@ -18,12 +21,15 @@ export const teamMemberHere = (db: Db, team_id: number, member_uid: number) =>
     .where('member_uid', '=', member_uid)
     .executeTakeFirst()
 
+/** An item. */
 export const itemHere = (db: Db, item_id: number) =>
   db.selectFrom('item').selectAll().where('item_id', '=', item_id).executeTakeFirst()
 
+/** A catalog. */
 export const catalogHere = (db: Db, cat_id: number) =>
   db.selectFrom('catalog').selectAll().where('cat_id', '=', cat_id).executeTakeFirst()
 
+/** The authority and the limit of a direct member of an item. */
 export const memberHere = (db: Db, item_id: number, uid: number) =>
   db
     .selectFrom('item_member')
@@ -32,6 +38,7 @@ export const memberHere = (db: Db, item_id: number, uid: number) =>
     .where('uid', '=', uid)
     .executeTakeFirst()
 
+/** An item of a team. */
 export const teamItemHere = (db: Db, team_id: number, item_id: number) =>
   db
     .selectFrom('team_item')
@@ -40,6 +47,7 @@ export const teamItemHere = (db: Db, team_id: number, item_id: number) =>
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
+/** The authority and the limit of a member of a team in an item. */
 export const teamItemMemberHere = (db: Db, team_id: number, item_id: number, member_uid: number) =>
   db
     .selectFrom('team_item_member')
@@ -49,12 +57,15 @@ export const teamItemMemberHere = (db: Db, team_id: number, item_id: number, mem
     .where('member_uid', '=', member_uid)
     .executeTakeFirst()
 
+/** A file, without its bytes. */
 export const fileHere = (db: Db, file_id: number) =>
   db.selectFrom('upload_file').selectAll().where('file_id', '=', file_id).executeTakeFirst()
 
+/** A page with its text. */
 export const pageHere = (db: Db, page_id: number) =>
   db.selectFrom('page').selectAll().where('page_id', '=', page_id).executeTakeFirst()
 
+/** The history versions of a page with their texts, the oldest first. */
 export const versionsHere = (db: Db, page_id: number) =>
   db
     .selectFrom('page_history')
@@ -63,6 +74,7 @@ export const versionsHere = (db: Db, page_id: number) =>
     .orderBy('page_history_id')
     .execute()
 
+/** Whether a file belongs to a page: the row that says so. */
 export const filePageHere = (db: Db, file_id: number, page_id: number) =>
   db
     .selectFrom('file_page')
@@ -71,21 +83,27 @@ export const filePageHere = (db: Db, file_id: number, page_id: number) =>
     .where('page_id', '=', page_id)
     .executeTakeFirst()
 
+/** The entry of a page in the recycle bin. */
 export const deletionHere = (db: Db, page_id: number) =>
   db.selectFrom('recycle').select('del_by_username').where('page_id', '=', page_id).executeTakeFirst()
 
+/** The page that a key shares. */
 export const shareHere = (db: Db, unique_key: string) =>
   db.selectFrom('single_page').select('page_id').where('unique_key', '=', unique_key).executeTakeFirst()
 
+/** The key of an item for scripts, with its token sealed. */
 export const itemKeyHere = (db: Db, api_key: string) =>
   db.selectFrom('item_token').select(['item_id', 'api_token']).where('api_key', '=', api_key).executeTakeFirst()
 
+/** A star of an item. */
 export const starHere = (db: Db, uid: number, item_id: number) =>
   db.selectFrom('item_star').select('id').where('uid', '=', uid).where('item_id', '=', item_id).executeTakeFirst()
 
+/** A group of items. */
 export const groupHere = (db: Db, id: number) =>
   db.selectFrom('item_group').select(['group_name', 'item_ids']).where('id', '=', id).executeTakeFirst()
 
+/** The order of a person's list of items. */
 export const orderHere = (db: Db, uid: number, item_group_id: number) =>
   db
     .selectFrom('item_sort')
@@ -94,9 +112,11 @@ export const orderHere = (db: Db, uid: number, item_group_id: number) =>
     .where('item_group_id', '=', item_group_id)
     .executeTakeFirst()
 
+/** A template. */
 export const templateHere = (db: Db, id: number) =>
   db.selectFrom('template').select(['template_title', 'template_content']).where('id', '=', id).executeTakeFirst()
 
+/** Whether a template is shared in an item: the row that says so. */
 export const templateShareHere = (db: Db, template_id: number, item_id: number) =>
   db
     .selectFrom('template_item')
@@ -105,12 +125,15 @@ export const templateShareHere = (db: Db, template_id: number, item_id: number) 
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
+/** A mock. */
 export const mockHere = (db: Db, id: number) =>
   db.selectFrom('mock').select(['template', 'path', 'page_id']).where('id', '=', id).executeTakeFirst()
 
+/** The text of a notice. */
 export const noticeHere = (db: Db, id: number) =>
   db.selectFrom('message_content').select('message_content').where('id', '=', id).executeTakeFirst()
 
+/** A subscription to a page. */
 export const subscriptionHere = (db: Db, uid: number, object_id: number) =>
   db
     .selectFrom('subscription')

@@ -45,6 +45,7 @@ export const fixtureNumbers = (): string[] =>
     .flatMap((name) => /^(\d{4})\.db\.br$/.exec(name)?.[1] ?? [])
     .sort()
 
+/** Reads the fixture of a version by its number. */
 export const readFixture = (number: string): Fixture => ({
   number,
   ...(JSON.parse(unpacked(`${number}.json.br`).toString()) as Omit<Fixture, 'number'>),

@@ -43,6 +43,7 @@ export function archiveBytes(site: YapiSite, database = 'yapi'): Buffer {
   return Buffer.concat([MAGIC, head, ...about, TERMINATOR, ...parts])
 }
 
+/** Writes a dump of a YApi site as one archive file, as `mongodump --archive` does. @returns its path */
 export function writeArchive(path: string, site: YapiSite, { gzip = false } = {}): string {
   const bytes = archiveBytes(site)
   writeFileSync(path, gzip ? gzipSync(bytes) : bytes)

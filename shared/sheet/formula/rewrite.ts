@@ -15,6 +15,7 @@ export interface Fixed {
   right: boolean
 }
 
+/** Whether the text of a cell is a formula. A single equals sign is text. */
 export const isFormula = (text: string): boolean => text.length > 1 && text.startsWith('=')
 
 /** Removes the apostrophe that prevents a text from being a formula (`'=1+1`). */

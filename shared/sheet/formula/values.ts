@@ -41,6 +41,7 @@ export const CHARACTERS_OF_STEP = 16
 /** The length of a text; 0 for other values. */
 export const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : 0)
 
+/** The error that a formula shows, such as `#DIV/0!`. */
 export const fail = (word: ErrorWord): FormulaError => new FormulaError(word)
 
 /** Thrown inside a function to end it with an error. */

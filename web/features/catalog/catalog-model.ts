@@ -47,8 +47,13 @@ export function depthOf(tree: Tree, cat_id: number): number {
   return 0
 }
 
+/** The pages of a catalog and of all catalogs below it. */
 export const pagesIn = (node: Node): Node['pages'] => [...node.pages, ...node.catalogs.flatMap(pagesIn)]
+
+/** The number of catalogs below a catalog, on all levels. */
 export const catalogsIn = (node: Node): number => node.catalogs.reduce((sum, below) => sum + 1 + catalogsIn(below), 0)
+
+/** The number of catalogs of a tree, on all levels. */
 export const countAll = (tree: Tree): number => tree.reduce((sum, node) => sum + 1 + catalogsIn(node), 0)
 
 /** Whether a catalog may contain another one. */

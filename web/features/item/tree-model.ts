@@ -11,7 +11,10 @@ export type Branch = Pick<Menu, 'pages' | 'catalogs'>
 /** `p12` for a page, `c3` for a catalog. */
 export type NodeKey = `p${number}` | `c${number}`
 
+/** The key of a page in the tree. */
 export const pageKey = (page_id: number): NodeKey => `p${page_id}`
+
+/** The key of a catalog in the tree. */
 export const catalogKey = (cat_id: number): NodeKey => `c${cat_id}`
 
 /**

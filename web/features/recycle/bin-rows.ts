@@ -6,8 +6,13 @@ export type BinCatalog = Output<'recycle/getCatalogList'>[number]
 /** A row of the recycle bin: a page, or a catalog that was deleted or moved to another item. */
 export type BinRow = { kind: 'page'; page: BinPage; isBelow: boolean } | { kind: 'catalog'; catalog: BinCatalog }
 
+/** The key of a row, for React and for the selection. */
 export const keyOf = (row: BinRow): string => (row.kind === 'page' ? `p${row.page.id}` : `c${row.catalog.id}`)
+
+/** The title of the page, or the name of the catalog. */
 export const nameOf = (row: BinRow): string => (row.kind === 'page' ? row.page.page_title : row.catalog.cat_name)
+
+/** The page or the catalog of a row. */
 export const binnedOf = (row: BinRow): BinPage | BinCatalog => (row.kind === 'page' ? row.page : row.catalog)
 
 /**

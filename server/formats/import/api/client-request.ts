@@ -27,6 +27,7 @@ export interface Pair {
   type: string
 }
 
+/** A name with its value. @param more what else the format says of it */
 export const pairOf = (name: string, value: string, more: Partial<Pair> = {}): Pair => ({
   name,
   value,
@@ -189,6 +190,7 @@ function responseOf(saved: SavedResponse, where: string, note: (note: ImportNote
 const UNTOLD_HEADERS =
   /^(?:date|server|connection|keep-alive|content-length|content-encoding|transfer-encoding|vary|via|age|etag|x-powered-by|strict-transport-security|cf-.*|x-amz-.*|alt-svc|report-to|nel|x-cache.*|x-served-by|x-timer)$/i
 
+/** The beginning of an example that is too long, with a note that it was cut. @param where the page of the example */
 export function shortened(text: string, where: string, note: (note: ImportNote) => void): string {
   if (text.length <= EXAMPLE_LENGTH) return text
   note({ code: 'text_cut', where })

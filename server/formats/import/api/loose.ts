@@ -4,6 +4,7 @@ export type Loose = Record<string, unknown>
 
 const NOTHING: Loose = Object.freeze(Object.create(null) as Loose)
 
+/** Whether a parsed value is an object; arrays are none. */
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

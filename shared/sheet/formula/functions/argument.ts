@@ -109,6 +109,7 @@ export const searchCost = (text: string, wanted: string): number => (text.length
 /** The value of an argument; `null` when it is absent. */
 export const valueAt = (args: readonly Argument[], at: number): Value => args[at]?.value() ?? null
 
+/** The sum of numbers; 0 if there are none. */
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** A result of numbers: a date if all of them are dates, of which the first has this format. @throws FormulaError when there is no such date */

@@ -18,9 +18,11 @@ export const HEAD_HEIGHT = 25
 /** The width of the row numbers at the left. */
 export const headWidth = (sheet: Sheet): number => (sheet.rowCount > 9999 ? 56 : 44)
 
+/** The width of a column in pixels; 0 if it is hidden. */
 export const columnWidth = (sheet: Sheet, col: number): number =>
   sheet.cols[col]?.hide === true ? 0 : (sheet.cols[col]?.width ?? SHEET_COLUMN_WIDTH)
 
+/** The height of a row in pixels; 0 if it is hidden. */
 export const rowHeight = (sheet: Sheet, row: number): number =>
   sheet.rows[row]?.hide === true ? 0 : (sheet.rows[row]?.height ?? SHEET_ROW_HEIGHT)
 

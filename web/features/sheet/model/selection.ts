@@ -114,4 +114,6 @@ export function isSingle(sheet: Sheet, { area, active }: Selection): boolean {
 
 /** Whether whole rows, or whole columns, are selected. */
 export const wholeRows = (sheet: Sheet, area: Area): boolean => area.left === 0 && area.right === sheet.colCount - 1
+
+/** Whether an area has all rows of its columns. */
 export const wholeCols = (sheet: Sheet, area: Area): boolean => area.top === 0 && area.bottom === sheet.rowCount - 1
