@@ -1,4 +1,5 @@
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import { decoded } from '#shared/decoded.ts'
 
 /** A normalised route. It decides both the handler and the right, for every form of the URL. */
 
@@ -48,14 +49,6 @@ export function legacyCall(path: string, s: string | undefined): LegacyRoute {
   const [, resource, call, ...rest] = segments as [string, string, string, ...string[]]
   const pairs: Record<string, string> = {}
   for (let i = 0; i + 1 < rest.length; i += 2)
-    pairs[rest[i] as string] = info ? decode(rest[i + 1] as string) : (rest[i + 1] as string)
+    pairs[rest[i] as string] = info ? decoded(rest[i + 1] as string) : (rest[i + 1] as string)
   return { name: legacyCalls.get(normal(`${resource}/${call}`)), asked: `${resource}/${call}`, pairs }
-}
-
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

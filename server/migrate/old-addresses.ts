@@ -36,12 +36,3 @@ export const addressesIn = (
   isOurs: (site: string | undefined) => boolean,
 ): string[] =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].filter(([, site]) => isOurs(site)).map(([whole]) => whole))
-
-/** A path without its percent signs; as it is when they are wrong. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { decoded } from '#shared/decoded.ts'
 
 /** Opens a file of the folder of the uploads. Nothing outside of the folder is read, whatever the database says. */
 export async function openUpload(folder: string, place: string): Promise<Readable | undefined> {
@@ -16,14 +17,6 @@ export async function openUpload(folder: string, place: string): Promise<Readabl
     if (real?.startsWith(root + sep) && (await stat(real)).isFile()) return createReadStream(real)
   }
   return openGbk(root, plain)
-}
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 /** A file whose name on the disk is in GBK: it is found by reading the names of its folder as bytes. */

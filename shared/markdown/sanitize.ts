@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { decoded } from '#shared/decoded.ts'
 import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, LINK_SCHEMES, MEDIA_SCHEMES } from './allowed-html.ts'
 import { HEADING_PREFIX, slugify, USER_PREFIX } from './anchor.ts'
 import {
@@ -135,7 +136,7 @@ export function sanitizePage(html: string, context: SanitizeContext): string {
 
   /** Resolves a link within the page to the anchor of a heading, or to an anchor from raw HTML. */
   function fragment(name: string): string {
-    const plain = decode(name)
+    const plain = decoded(name)
     if (plain === '') return '#'
     if (allHeadings.has(plain)) return `#${plain}`
     const heading = HEADING_PREFIX + slugify(plain)
@@ -150,12 +151,4 @@ function cleanMedia(tag: string, attributes: Attributes): void {
 /** Replaces a picture that cannot be shown by its description. */
 function missingPicture({ alt, src }: Attributes): { tagName: string; attribs: Attributes; text: string } {
   return { tagName: 'span', attribs: { class: 'no-picture' }, text: alt?.trim() || src?.trim() || '' }
-}
-
-function decode(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

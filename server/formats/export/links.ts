@@ -1,3 +1,4 @@
+import { decoded } from '#shared/decoded.ts'
 import { HEADING_PREFIX, slugify } from '#shared/markdown/anchor.ts'
 import { readPageAddress } from '#shared/page-link/address.ts'
 import type { LinkTarget } from './blocks.ts'
@@ -46,12 +47,4 @@ function addressOf(href: string, origin: string): string | undefined {
 function anchorOf(hash: string): string {
   const name = decoded(hash.slice(1))
   return name === '' || name.startsWith(HEADING_PREFIX) ? name : HEADING_PREFIX + slugify(name)
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

@@ -1,3 +1,5 @@
+import { decoded } from '#shared/decoded.ts'
+
 /**
  * The references of texts to the pages and files of the same import (`ImportedPage.content`): `import-page:KEY` and `import-file:KEY`. Keys are
  * percent-encoded, but may contain brackets and marks that also end a Markdown link. So the end is found by comparing with the existing keys.
@@ -30,12 +32,4 @@ export function replaceReferences(
     const key = /^[\w\-.!~*'%]+/.exec(written)?.[0].replace(/[.!~*']+$/, '') ?? ''
     return key === '' ? whole : otherwise(kind, decoded(key)) + written.slice(key.length)
   })
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key)
-  } catch {
-    return key
-  }
 }

@@ -1,6 +1,7 @@
-import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
 import { type Tables, textIn } from '#server/migrate/tables/tables.ts'
+import { decoded } from '#shared/decoded.ts'
 import { placeOfPath, readFiles } from './files.ts'
 import { isLimitedChapter, itemId, type Site } from './site.ts'
 
@@ -30,12 +31,12 @@ export interface Names {
   attachments: ReadonlyMap<string, string>
 }
 
-const slugKey = (book: string, slug = ''): string => `${decodedPath(book)}/${decodedPath(slug)}`
+const slugKey = (book: string, slug = ''): string => `${decoded(book)}/${decoded(slug)}`
 
 /** Reads the names that addresses of the site contain. */
 export async function readNames(site: Site, given: readonly string[]): Promise<Names> {
   const { tables } = site
-  const books = new Map([...site.books.values()].map(({ slug, id }) => [decodedPath(slug), id]))
+  const books = new Map([...site.books.values()].map(({ slug, id }) => [decoded(slug), id]))
   const pages = new Map<string, string>()
   // Names of earlier states first, so that the present ones win.
   for await (const row of tables.rows('page_revisions', 'id', ['html', 'text', 'markdown'])) {
@@ -81,7 +82,7 @@ export function replaceAddresses(text: string, to: NewAddresses, site: Site, nam
     .replace(BOOK, (whole, address: string | undefined, book: string, kind: string | undefined, slug: string) => {
       if (!isOurs(address)) return whole
       if (kind === 'page') return page(whole, names.pages.get(slugKey(book, slug)))
-      if (kind === undefined) return item(whole, names.books.get(decodedPath(book)))
+      if (kind === undefined) return item(whole, names.books.get(decoded(book)))
       const id = names.chapters.get(slugKey(book, slug))
       const chapter = id === undefined ? undefined : site.chapters.get(id)
       return item(whole, chapter && itemId(chapter.book, isLimitedChapter(site, chapter.id)))
@@ -96,7 +97,7 @@ export function oldAddressesIn(text: string, { addresses }: Names): string[] {
 
 /** What an address of BookStack names. */
 export function readAddress(address: string): OldPlace | undefined {
-  const path = decodedPath(address.split(/[?#]/, 1)[0] as string)
+  const path = decoded(address.split(/[?#]/, 1)[0] as string)
   if (path.startsWith('/uploads/images/')) return { file: { path: filePath(placeOfPath(path)) } }
   const [, first, name = '', kind, slug = ''] = path.split('/')
   if (first === 'attachments' && /^\d+$/.test(name)) return { file: { id: `attachment ${name}` } }

@@ -1,6 +1,7 @@
-import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
 import { textIn } from '#server/migrate/tables/tables.ts'
+import { decoded } from '#shared/decoded.ts'
 import { blogId } from './blogs.ts'
 import { placeOfPath, readFiles } from './files.ts'
 import type { Site } from './site.ts'
@@ -72,7 +73,7 @@ export function oldAddressesIn(text: string, { addresses }: Names): string[] {
 
 /** What an address of MinDoc names. */
 export function readAddress(address: string): OldPlace | undefined {
-  const path = decodedPath(address.split(/[?#]/, 1)[0] as string)
+  const path = decoded(address.split(/[?#]/, 1)[0] as string)
   if (path.startsWith('/uploads/')) return { file: { path: filePath(placeOfPath(path)) } }
   const attached = /^\/(?:attach_files|blog-attach)\/[^/]+\/(\d{1,18})$/.exec(path)
   if (attached) return { file: { id: attached[1] as string } }

@@ -1,5 +1,6 @@
-import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
+import { decoded } from '#shared/decoded.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -53,7 +54,7 @@ export function oldAddressesIn(text: string, { addresses }: Names): string[] {
 export function readAddress(address: string): OldPlace | undefined {
   const file = new RegExp(`^/api/attachments\\.redirect\\?(?:[^#]*&)?id=(${UUID})`, 'i').exec(address)
   if (file) return { file: { id: (file[1] as string).toLowerCase() } }
-  const path = decodedPath(address.split(/[?#]/, 1)[0] as string)
+  const path = decoded(address.split(/[?#]/, 1)[0] as string)
   const shared = /^\/(?:s|share)\/([\w-]{1,100})(?:\/doc\/(?:.{0,200}-)?([A-Za-z0-9]{10,15}))?\/?$/.exec(path)
   if (shared) return { ...(shared[2] && { page: { path: `/doc/${shared[2]}` } }), here: `/p/${shared[1]}` }
   const named = /^\/(doc|collection)\/(?:.{0,200}-)?([A-Za-z0-9]{10,15})(?:\/\w{1,20})?(?:\/.{0,100})?$/.exec(path)

@@ -1,6 +1,7 @@
-import { addressesIn, decodedPath, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
+import { addressesIn, isOfSite, presentAddresses } from '#server/migrate/old-addresses.ts'
 import type { NamedAddress, NewAddresses, OldPlace } from '#server/migrate/source.ts'
 import type { Tables } from '#server/migrate/tables/tables.ts'
+import { decoded } from '#shared/decoded.ts'
 import { RESERVED_SEGMENTS } from '#shared/reserved-segments.ts'
 import { readFiles } from './files.ts'
 import { readItems } from './items.ts'
@@ -69,10 +70,10 @@ const SCREENS = [
 /** What an address of ShowDoc names. Screens here have the same form, so an address also leads there by its form. */
 export function readAddress(address: string): OldPlace | undefined {
   const uploaded = UPLOADED.exec(address)
-  if (uploaded) return { file: { path: uploadPath(decodedPath(uploaded[1] as string)) } }
+  if (uploaded) return { file: { path: uploadPath(decoded(uploaded[1] as string)) } }
   for (const form of SCREENS) {
     const found = form.exec(address)
-    if (found) return screenOf(decodedPath(found[1] as string))
+    if (found) return screenOf(decoded(found[1] as string))
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { decoded } from '#shared/decoded.ts'
 /** The words of an address that may stand in documentation. */
 export interface AddressWords {
   /** The method before the address, in capitals. */
@@ -122,14 +123,6 @@ function addWords(address: string, segments: Set<string>, parameters: Set<string
 function splitAt(text: string, divider: string): [string, string] {
   const at = text.indexOf(divider)
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The words of a segment. `users:batchGet` has two, `:id` and `{id}` have none. */

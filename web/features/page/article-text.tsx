@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { decoded } from '#shared/decoded.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { fillText } from '#web/lib/text-rest.ts'
 import { useTheme } from '#web/lib/theme.ts'
@@ -136,7 +136,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       const isTop = link.getAttribute('href') === '#'
       if (url.pathname === location.pathname && (url.hash || isTop)) {
         navigate({ search: location.search, hash: url.hash }, { replace: url.hash === location.hash })
-        focusAnchor(isTop ? 'main' : decodeSegment(url.hash.slice(1)))
+        focusAnchor(isTop ? 'main' : decoded(url.hash.slice(1)))
         if (link.classList.contains('anchor')) void copyAddress(url)
       } else if (onLink) onLink(new URL(path + url.search + url.hash, url))
       else navigate(path + url.search + url.hash)

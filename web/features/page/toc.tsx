@@ -1,7 +1,7 @@
 import { ChevronDown, List } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useHref, useLocation, useNavigate } from 'react-router'
-import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { decoded } from '#shared/decoded.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { isFilling } from '#web/lib/text-rest.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
@@ -97,7 +97,7 @@ function useFollow() {
       event.preventDefault()
       const { search, hash, navigate } = here.current
       const next = `#${id}`
-      navigate({ search, hash: next }, { replace: decodeSegment(hash) === next })
+      navigate({ search, hash: next }, { replace: decoded(hash) === next })
       focusAnchor(id)
     },
     [here],

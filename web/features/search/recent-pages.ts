@@ -1,6 +1,6 @@
 import type { Output } from '#shared/api/index.ts'
+import { decoded } from '#shared/decoded.ts'
 import { callKey, NO_ANSWER } from '#web/lib/api.ts'
-import { decodeSegment } from '#web/lib/decode-segment.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { herePath } from '#web/lib/site.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
@@ -69,7 +69,7 @@ export function followPages(uid: number): () => void {
     if (!asked) return
     const page_id = Number(asked)
     const state = queryClient.getQueryState<Output<'page/info'>>(callKey('page/info', { page_id }))
-    const info = queryClient.getQueryData<Output<'item/info'>>(callKey('item/info', { item_id: decodeSegment(item) }))
+    const info = queryClient.getQueryData<Output<'item/info'>>(callKey('item/info', { item_id: decoded(item) }))
     if (state?.status === 'error' && (state.error as { code?: number } | null)?.code !== NO_ANSWER)
       forgetPage(uid, page_id)
     else if (info && state?.data?.item_id === info.item_id) {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
+import { decoded } from '#shared/decoded.ts'
 import { useCall } from '#web/lib/api.ts'
-import { decodeSegment } from '#web/lib/decode-segment.ts'
 
 type Item = Output<'item/info'>
 type Branch = Pick<Item['menu'], 'pages' | 'catalogs'>
@@ -34,10 +34,10 @@ export function useHere(): Here | null {
   const { pathname } = useLocation()
   const [, of, address = '', asked] =
     /^\/(?:(page\/edit|item\/setting|item\/export|catalog)\/)?([^/]+)(?:\/(\d+))?$/.exec(pathname) ?? []
-  const decoded = decodeSegment(address)
-  const item = useCall('item/info', decoded ? { item_id: decoded } : null, { enabled: false }).data
+  const segment = decoded(address)
+  const item = useCall('item/info', segment ? { item_id: segment } : null, { enabled: false }).data
   if (!item) return null
   const pages = placedPages(item.menu)
   const page_id = asked ? Number(asked) : of ? undefined : pages[0]?.page_id
-  return { address: decoded, item, pages, page: pages.find((page) => page.page_id === page_id) }
+  return { address: segment, item, pages, page: pages.find((page) => page.page_id === page_id) }
 }

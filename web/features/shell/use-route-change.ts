@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router'
-import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { decoded } from '#shared/decoded.ts'
 import { findAnchor } from '#web/lib/find-anchor.ts'
 import { reveal } from '#web/lib/reveal.ts'
 import { isFilling } from '#web/lib/text-rest.ts'
@@ -49,7 +49,7 @@ function untilSteady(isThere: () => boolean): () => void {
 const scrollBack = (position: Position) => untilSteady(() => scrollToPosition(position))
 
 function scrollToAnchor(hash: string): () => void {
-  const id = decodeSegment(hash.slice(1))
+  const id = decoded(hash.slice(1))
   let last = Number.NaN
   return untilSteady(() => {
     const anchor = findAnchor(id)

@@ -1,4 +1,5 @@
 import type { ImportNote } from '#server/formats/import/reader.ts'
+import { decoded } from '#shared/decoded.ts'
 import { isObject, type Loose } from './loose.ts'
 
 /** The longest chain of references. */
@@ -83,14 +84,6 @@ function atPointer(root: unknown, ref: string): unknown {
     at = (at as Loose)[key]
   }
   return at
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The name at the end of a reference: `Pet` of `#/components/schemas/Pet`. */

@@ -1,3 +1,4 @@
+import { decoded } from '#shared/decoded.ts'
 import { codeLines } from '#shared/page-link/scan.ts'
 
 /**
@@ -74,12 +75,4 @@ export function partsOf(address: string): { path: string; hash: string } {
   const [whole = '', hash = ''] = address.split(/(?=#)/, 2)
   const [path = ''] = whole.split('?', 1)
   return { path: decoded(path), hash }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,4 @@
-import { decodeSegment } from '#web/lib/decode-segment.ts'
+import { decoded } from '#shared/decoded.ts'
 import { rowsOf } from './html-table.ts'
 
 /** Pasted HTML that is shorter than this is inserted as text. */
@@ -54,7 +54,7 @@ function pictureName(page: Document): string | undefined {
   const alt = picture?.alt.trim()
   if (alt) return alt
   const file = /^https?:\/\/[^?#]*\/([^/?#]+)\.[a-z]{3,4}(?:[?#]|$)/i.exec(picture?.getAttribute('src') ?? '')?.[1]
-  return file && decodeSegment(file)
+  return file && decoded(file)
 }
 
 /**
