@@ -17,7 +17,7 @@ const DATA = {
         id: 40,
         name: 'Start',
         priority: 1,
-        html: '<p id="bkmrk-a" class="callout warning">Hot!</p><p>See <a href="[[bsexport:page:41]]">care</a>, <a href="[[bsexport:chapter:2]]">the chapter</a>, <a href="[[bsexport:book:8]]">the book</a>, <a href="[[bsexport:attachment:5]]">manual</a>, <a href="[[bsexport:page:99]]">gone</a>, <a href="javascript:x()">bad</a></p><p><img src="[[bsexport:image:12]]" alt="pump"></p><details><summary>More</summary><p>Hidden</p></details><pre><code class="language-bash">pump</code></pre><ul><li class="task-list-item"><input type="checkbox" checked="checked">done</li></ul><script>x()</script>',
+        html: '<p id="bkmrk-a" class="callout warning">Hot!</p><p>See <a href="[[bsexport:page:41]]">care</a>, <a href="[[bsexport:chapter:2]]">the chapter</a>, <a href="[[bsexport:book:8]]">the book</a>, <a href="[[bsexport:attachment:5]]">manual</a>, <a href="[[bsexport:page:99]]">gone</a>, <a href="javascript:x()">bad</a>, <a href="bsexport-page/100%">odd</a></p><p><img src="[[bsexport:image:12]]" alt="pump"></p><details><summary>More</summary><p>Hidden</p></details><pre><code class="language-bash">pump</code></pre><ul><li class="task-list-item"><input type="checkbox" checked="checked">done</li></ul><script>x()</script>',
         images: [{ id: 12, name: 'Pump photo.png', file: 'Xa1.png', type: 'gallery' }],
         attachments: [
           { id: 6, name: 'Maker', link: 'https://maker.example/', order: 2 },
@@ -66,7 +66,7 @@ test('a book keeps chapters, order, pictures, attachments and links', async () =
 Hot!
 :::
 
-See [care](import-page:page%3A41), [the chapter](import-page:page%3A41), [the book](import-page:book%3A8), [manual](import-file:files%2FYb2), gone, bad
+See [care](import-page:page%3A41), [the chapter](import-page:page%3A41), [the book](import-page:book%3A8), [manual](import-file:files%2FYb2), gone, bad, odd
 
 ![pump](import-file:files%2FXa1.png)
 
@@ -95,6 +95,7 @@ pump
   expect(notes).toEqual([
     { code: 'link_gone', where: 'Start: bsexport-page/99' },
     { code: 'link_gone', where: 'Start: javascript:x()' },
+    { code: 'link_gone', where: 'Start: bsexport-page/100%' },
     { code: 'file_unused', where: 'files/cover.png' },
   ])
 })

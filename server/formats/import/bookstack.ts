@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { htmlTree } from '#server/formats/export/html-tree.ts'
+import { decoded } from '#shared/decoded.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { parsedFile, parsedNoted } from './api/parse.ts'
 import { containedBookEntries, isContainedBook } from './bookstack/contained-book.ts'
@@ -211,7 +212,7 @@ function targetOf(
 ): Target | undefined {
   const [, kind, written = ''] = /^bsexport-(\w+)\/(.+)$/.exec(address.split('#', 1)[0] ?? '') ?? []
   if (!kind) return undefined
-  const id = decodeURIComponent(written)
+  const id = decoded(written)
   if (kind === 'image' || kind === 'attachment') {
     const files = placed.flatMap(({ page }) => (kind === 'image' ? page.images : page.attachments))
     // Writers other than BookStack name the file itself.

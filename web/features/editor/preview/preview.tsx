@@ -2,6 +2,7 @@ import type { Text } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { RotateCw } from 'lucide-react'
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { decoded } from '#shared/decoded.ts'
 import type { TextFeed } from '#web/features/editor/text-feed.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ function followLink(event: MouseEvent<HTMLElement>) {
     return
   }
   event.preventDefault()
-  const id = decodeURIComponent(href.slice(1))
+  const id = decoded(href.slice(1))
   const target = [...event.currentTarget.querySelectorAll('[id]')].find((element) => element.id === id)
   target?.scrollIntoView({ block: 'start' })
 }
