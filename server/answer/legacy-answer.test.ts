@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { escapeText } from '#server/text/protocol-escaping.ts'
 import { callNames, definitionOf } from '#shared/api/index.ts'
 import { escaped, I, N, ownDoorOnly, S } from '#shared/fields.ts'
-import { escapeText, legacyAdapter } from './legacy-answer.ts'
+import { legacyAdapter } from './legacy-answer.ts'
 
 /** The form of values on the legacy door (docs/protocol.md, Wire types and Escaping). */
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { escapeText } from '#server/text/protocol-escaping.ts'
 import type { Wire } from '#shared/fields.ts'
 
 /**
@@ -7,17 +8,6 @@ import type { Wire } from '#shared/fields.ts'
  */
 
 type Adapt = (value: unknown) => unknown
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
-
-/** Escapes the five characters as the protocol's servers do. */
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
-
-const CHARACTERS = Object.fromEntries(Object.entries(ENTITIES).map(([char, entity]) => [entity, char]))
-
-/** Undoes `escapeText`, also for old clients that escape what they send. Each entity is undone once: `&amp;lt;` becomes `&lt;`. */
-export const unescapeText = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => CHARACTERS[entity.replace('&#39;', '&#039;')] ?? entity)
 
 const asIs: Adapt = (value) => value
 const adapters = new WeakMap<z.core.$ZodType, Adapt>()

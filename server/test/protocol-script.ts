@@ -1,4 +1,4 @@
-import { unescapeText } from '#server/answer/legacy-answer.ts'
+import { unescapeOnce } from '#server/text/protocol-escaping.ts'
 import { multipart } from './multipart.ts'
 
 /**
@@ -51,4 +51,4 @@ export function scriptAnswer(body: string): Record<string, string> {
 }
 
 /** The text of a page as a script reads it from an answer of the legacy door. */
-export const scriptText = ({ page_content = '' }: Record<string, string>): string => unescapeText(page_content)
+export const scriptText = ({ page_content = '' }: Record<string, string>): string => unescapeOnce(page_content)

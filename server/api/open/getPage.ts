@@ -3,7 +3,7 @@ import { touchKey } from '#server/domain/item/item-key.repository.ts'
 import { findPageByTitle } from '#server/domain/page/find-pages.repository.ts'
 import { findPage } from '#server/domain/page/page.repository.ts'
 import { byKey } from '#server/policy/key-holder.ts'
-import { unescapeOnce } from '#server/text/unescape-once.ts'
+import { unescapeOnce } from '#server/text/protocol-escaping.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { escapeText } from '#server/answer/legacy-answer.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { fixture } from '#server/test/sql/read-fixture.ts'
+import { escapeText } from '#server/text/protocol-escaping.ts'
 import { SQL_CHARACTERS } from '#shared/limits.ts'
 import { SQL_CALLS_PER_ADDRESS, SQL_WINDOW_SECONDS } from './sqlToMarkdownTable.ts'
 

@@ -1,7 +1,7 @@
-import { unescapeText } from '#server/answer/legacy-answer.ts'
 import { handler } from '#server/call/handler.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { anyone } from '#server/policy/rules.ts'
+import { unescapeOnce } from '#server/text/protocol-escaping.ts'
 import { work } from '#server/work/work.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -22,7 +22,7 @@ export const pageSqlToMarkdownTable = handler('page/sqlToMarkdownTable', {
     })
     // Old clients send the SQL escaped for HTML.
     const isOld = ctx.request.door === 'legacy'
-    const input = { sql: isOld ? unescapeText(sql) : sql, lang: ctx.lang, isOld }
+    const input = { sql: isOld ? unescapeOnce(sql) : sql, lang: ctx.lang, isOld }
     const markdown = await work('sql', input, { turn: `address ${addressKey(ctx.request.ip)}` })
     if (markdown === '') throw new AppError('BAD_FIELD', { field: 'sql', reason: '@no_table' })
     return { markdown }

@@ -1,7 +1,7 @@
 import type { Context, SessionUser } from '#server/context.ts'
 import { newSecret } from '#server/domain/item/item-key.ts'
 import { lockForWriting } from '#server/policy/lock-for-writing.ts'
-import { unescapeOnce } from '#server/text/unescape-once.ts'
+import { unescapeOnce } from '#server/text/protocol-escaping.ts'
 import { WorkFailed } from '#server/work/messages.ts'
 import { Prepared } from '#server/work/prepared.ts'
 import { AppError } from '#shared/errors.ts'

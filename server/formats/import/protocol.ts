@@ -1,4 +1,4 @@
-import { unescapeStored } from '#server/text/unescape-once.ts'
+import { unescapeStored } from '#server/text/protocol-escaping.ts'
 import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
 import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 import { langOfText } from '#shared/i18n/page-texts.ts'

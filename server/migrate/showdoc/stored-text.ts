@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { unescapeStored } from '#server/text/unescape-once.ts'
+import { unescapeStored } from '#server/text/protocol-escaping.ts'
 
 /** The most bytes of an inflated text. A larger one is taken as it is stored. */
 const INFLATED_MOST = 64 * 1024 * 1024

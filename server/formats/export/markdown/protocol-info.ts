@@ -1,11 +1,8 @@
+import { escapeText } from '#server/text/protocol-escaping.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import type { ArchiveSource, ArchiveText } from './archive-source.ts'
 import { replaceFileAddresses } from './file-addresses.ts'
 import { OWN, type OwnItem, type OwnPage } from './own-marks.ts'
-
-/** The characters that servers of the protocol escape in stored texts. */
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
 
 /**
  * The `info.json` of an archive, from which servers of the protocol read it (docs/protocol.md, Export), piece by piece. Texts keep absolute addresses
@@ -27,7 +24,7 @@ export async function* protocolInfo(source: ArchiveSource, files: ArchiveFiles, 
     for (const page of inside.get(cat_id) ?? []) {
       if (next.done || next.value.page_id !== page.page_id) continue
       s_number += 1
-      const fields = { ...page, s_number, page_title: escaped(page.page_title) }
+      const fields = { ...page, s_number, page_title: escapeText(page.page_title) }
       const own = { [OWN]: ownPage(next.value, files) }
       yield comma + JSON.stringify({ ...fields, ...textFields(next.value, origin), ...own })
       comma = ','
@@ -36,7 +33,7 @@ export async function* protocolInfo(source: ArchiveSource, files: ArchiveFiles, 
     yield '],"catalogs":['
     comma = ''
     for (const [at, catalog] of (children.get(cat_id) ?? []).entries()) {
-      const fields = JSON.stringify({ ...catalog, s_number: at + 1, cat_name: escaped(catalog.cat_name) })
+      const fields = JSON.stringify({ ...catalog, s_number: at + 1, cat_name: escapeText(catalog.cat_name) })
       yield `${comma}${fields.slice(0, -1)},`
       yield* node(catalog.cat_id)
       yield '}'
@@ -49,8 +46,8 @@ export async function* protocolInfo(source: ArchiveSource, files: ArchiveFiles, 
   const facts = {
     [OWN]: own,
     ...item,
-    item_name: escaped(item.item_name),
-    item_description: escaped(item.item_description),
+    item_name: escapeText(item.item_name),
+    item_description: escapeText(item.item_description),
   }
   yield `${JSON.stringify(facts).slice(0, -1)},"pages":{`
   yield* node(0)
@@ -58,10 +55,10 @@ export async function* protocolInfo(source: ArchiveSource, files: ArchiveFiles, 
 }
 
 const textFields = ({ page_content, page_comments }: ArchiveText, origin: string) => ({
-  page_content: escaped(
+  page_content: escapeText(
     replaceFileAddresses(page_content, (sign) => `${origin}/server/index.php?s=/api/attachment/visitFile&sign=${sign}`),
   ),
-  page_comments: escaped(page_comments),
+  page_comments: escapeText(page_comments),
   is_draft: 0,
 })
 

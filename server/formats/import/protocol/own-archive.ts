@@ -4,7 +4,7 @@ import { isObject, type Loose, objectOf, objectsOf, textOf } from '#server/forma
 import { endingOf } from '#server/formats/import/paths.ts'
 import type { ImportEntry, ImportFile, ImportNote, ImportSource } from '#server/formats/import/reader.ts'
 import { reference } from '#server/formats/import/references.ts'
-import { unescapeOnce } from '#server/text/unescape-once.ts'
+import { unescapeOnce } from '#server/text/protocol-escaping.ts'
 import { replacePageLinks } from './page-links.ts'
 
 /** The checksum of the page files, at the beginning of the JSON. */

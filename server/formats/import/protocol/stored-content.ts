@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { unescapeStored } from '#server/text/unescape-once.ts'
+import { unescapeStored } from '#server/text/protocol-escaping.ts'
 import { PAGE_CONTENT_BYTES } from '#shared/limits.ts'
 
 /** Compressed texts are base64 without blanks, and longer than this. */
