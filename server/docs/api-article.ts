@@ -1,10 +1,11 @@
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { definitionOf } from '#shared/api/index.ts'
 import { textOfError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { CallDoc } from './describe-call.ts'
 import { curlExample } from './example.ts'
-import { code, escaped, table, words } from './markup.ts'
+import { code, table, words } from './markup.ts'
 
 /** Calls without a JSON answer can be made by following a link. */
 const methodOf = ({ answer }: CallDoc): 'GET' | 'POST' => (answer === 'json' ? 'POST' : 'GET')
@@ -29,7 +30,7 @@ export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
   const refusals = call.errors.map((error) => [
     code(error.name),
     String(error.code),
-    escaped(textOfError(error.name, lang)),
+    escapeHtml(textOfError(error.name, lang)),
   ])
   // The English words are found in every language.
   const haystack = [
@@ -39,16 +40,16 @@ export function callArticle(call: CallDoc, lang: Lang, origin: string): string {
     ...call.input.map((field) => field.name),
   ].join(' ')
   const notes = notesOf(call, lang).map((note) => `<p class="note">${words(note)}</p>`)
-  return `<article id="${name}" data-words="${escaped(haystack)}">
+  return `<article id="${name}" data-words="${escapeHtml(haystack)}">
 <h3><a href="#${name}">${name}</a></h3>
 <div class="endpoint">
-<div class="endpoint-url"><span class="method method-${method.toLowerCase()}">${method}</span><code class="url" tabindex="0"><span class="host">${escaped(origin)}</span>${escaped(path)}</code>${copyButton(t.copy, t.copyAddress(name), origin + path)}</div>
+<div class="endpoint-url"><span class="method method-${method.toLowerCase()}">${method}</span><code class="url" tabindex="0"><span class="host">${escapeHtml(origin)}</span>${escapeHtml(path)}</code>${copyButton(t.copy, t.copyAddress(name), origin + path)}</div>
 <p class="summary">${words(summary)}</p>
-<dl class="facts"><div><dt>${t.who}</dt><dd>${escaped(access)}</dd></div><div><dt>${t.effect}</dt><dd>${t.effects[effect]}</dd></div></dl>
+<dl class="facts"><div><dt>${t.who}</dt><dd>${escapeHtml(access)}</dd></div><div><dt>${t.effect}</dt><dd>${t.effects[effect]}</dd></div></dl>
 </div>
 ${notes.join('')}
 ${input.length > 0 ? `<h4>${t.fields}</h4>${table(`${t.fields}: ${name}`, [heads.field, heads.required, heads.type, heads.limits], input)}` : ''}
-<div class="example"><div class="example-head"><h4>${t.example}</h4>${copyButton(t.copy, t.copyExample(name), '')}</div><pre tabindex="0"><code>${escaped(curlExample(call, origin))}</code></pre></div>
+<div class="example"><div class="example-head"><h4>${t.example}</h4>${copyButton(t.copy, t.copyExample(name), '')}</div><pre tabindex="0"><code>${escapeHtml(curlExample(call, origin))}</code></pre></div>
 ${output.length > 0 ? `<details><summary>${t.answer}</summary>${table(`${t.answer}: ${name}`, [heads.value, heads.own, heads.legacy], output)}</details>` : ''}
 ${refusals.length > 0 ? `<details><summary>${t.errors}</summary>${table(`${t.errors}: ${name}`, [heads.name, heads.code, heads.meaning], refusals)}</details>` : ''}
 </article>`
@@ -56,7 +57,7 @@ ${refusals.length > 0 ? `<details><summary>${t.errors}</summary>${table(`${t.err
 
 /** @param text the text that the button copies; empty: the text of its example */
 const copyButton = (word: string, label: string, text: string): string =>
-  `<button type="button" class="copy" aria-label="${escaped(label)}" data-copy="${escaped(text)}">${word}</button>`
+  `<button type="button" class="copy" aria-label="${escapeHtml(label)}" data-copy="${escapeHtml(text)}">${word}</button>`
 
 function notesOf(call: CallDoc, lang: Lang): string[] {
   const { notes, comma } = serverTexts(lang).apiDocs

@@ -1,10 +1,11 @@
 import { htmlInBrowser, inBrowser } from '#server/http/site-path.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { errors, textOfError } from '#shared/errors.ts'
 import { LANGUAGES, type Lang, nextLang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { callArticle } from './api-article.ts'
 import { type CallDoc, COMMON_ERRORS, describeCalls } from './describe-call.ts'
-import { code, escaped, icon, LOGO, table, words } from './markup.ts'
+import { code, icon, LOGO, table, words } from './markup.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const
 
@@ -33,7 +34,7 @@ export function apiPage({ lang, origin, SITE_PATH, isLoggedIn }: ApiVisit): stri
   const account = isLoggedIn
     ? `<a class="button" href="${inBrowser({ SITE_PATH }, '/item/index')}">${t.myItems}</a>`
     : `<a class="button" href="${inBrowser({ SITE_PATH }, '/user/login')}">${t.logIn}</a>`
-  return page.replaceAll(ORIGIN, () => escaped(origin)).replace(ACCOUNT, () => account)
+  return page.replaceAll(ORIGIN, () => escapeHtml(origin)).replace(ACCOUNT, () => account)
 }
 
 /** The page of a site at a path; its scripts read the path from the document. */
@@ -60,7 +61,11 @@ function makePage(lang: Lang): string {
         .join('\n')}</section>`,
   )
   const { heads } = t
-  const common = COMMON_ERRORS.map((name) => [code(name), String(errors[name].code), escaped(textOfError(name, lang))])
+  const common = COMMON_ERRORS.map((name) => [
+    code(name),
+    String(errors[name].code),
+    escapeHtml(textOfError(name, lang)),
+  ])
   const intro = t.intro.map((text) => `<p>${words(text.replaceAll('{origin}', ORIGIN))}</p>`)
   return `<!doctype html>
 <html lang="${LANGUAGES[lang].tag}">

@@ -1,13 +1,9 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text as HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
-
+import { escapeHtml } from '#server/text/escape-html.ts'
 /** Text with `code` in backticks, as HTML. */
-export const words = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+export const words = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** A piece of code, as HTML. */
-export const code = (text: string): string => `<code>${escaped(text)}</code>`
+export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
 /**
  * A table in a scrolling box.
@@ -17,7 +13,7 @@ export const code = (text: string): string => `<code>${escaped(text)}</code>`
 export function table(label: string, head: string[], rows: string[][]): string {
   const cells = (tag: string, row: string[]) => `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
   const body = rows.map((row) => cells('td', row)).join('')
-  return `<div class="scroll" role="region" aria-label="${escaped(label)}" tabindex="0"><table><thead>${cells('th', head)}</thead><tbody>${body}</tbody></table></div>`
+  return `<div class="scroll" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table><thead>${cells('th', head)}</thead><tbody>${body}</tbody></table></div>`
 }
 
 /** Outlines of Lucide (ISC licence), as the interface draws them. */

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#server/text/escape-html.ts'
 import type { AppError } from '#shared/errors.ts'
 import { messageOf } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
-import { escapeHtml, screenHtml } from './screen-html.ts'
+import { screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
 const asIs = (html: string): string => html

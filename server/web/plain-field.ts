@@ -1,7 +1,7 @@
+import { escapeHtml } from '#server/text/escape-html.ts'
 import type { Output } from '#shared/api/index.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
-import { escapeHtml } from './screen-html.ts'
 
 /** The files that every text field needs, as they are put into the document. */
 export interface PlainFieldFiles {

@@ -1,4 +1,5 @@
 import type { CallResultData } from '#server/answer/preserialised.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { LANGUAGES, type Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 
@@ -77,10 +78,6 @@ function openGraphLocale(tag: string): string {
 
 /** The picture in previews of shared links; sizes in px. */
 const SHARE_IMAGE = { path: '/share.png', width: 1200, height: 630 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as HTML. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string)
 
 /** Where the text of a page begins. The browser shows nothing before it has come so far: what is above the text would move while its buttons arrive. */
 const TEXT_START = 'id="page-text"'

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { attributesOf, escapeHtml } from './html-text.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
+import { attributesOf } from './html-text.ts'
 
 const ELEMENTS = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan defs marker title desc linearGradient radialGradient stop clipPath symbol use'.split(

@@ -1,9 +1,5 @@
 import type { HtmlNode } from '#server/formats/export/html-tree.ts'
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text for HTML, between tags and in attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] as string)
+import { escapeHtml } from '#server/text/escape-html.ts'
 
 /** Attributes of a tag, with a blank before each. Those without a value are left out. */
 export const attributesOf = (attributes: Readonly<Record<string, string | undefined>>): string =>

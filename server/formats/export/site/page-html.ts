@@ -10,10 +10,11 @@ import {
 } from '#server/formats/export/html-tree.ts'
 import { linkTarget } from '#server/formats/export/links.ts'
 import type { ZipEntry } from '#server/formats/export/zip-writer.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { type Heading, renderMarkdown } from '#shared/markdown/render.ts'
 import { cleanSvg } from './clean-svg.ts'
 import type { Formulas } from './formulas.ts'
-import { attributesOf, escapeHtml, plainWords } from './html-text.ts'
+import { attributesOf, plainWords } from './html-text.ts'
 import type { FileUse, SiteFiles } from './site-files.ts'
 import { addressOf, PARTS, type SitePage, type SitePlan, upFrom } from './site-plan.ts'
 

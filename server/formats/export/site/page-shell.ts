@@ -1,7 +1,8 @@
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { DEFAULT_LANG, LANGUAGES } from '#shared/i18n/languages.ts'
 import { langOfText } from '#shared/i18n/page-texts.ts'
 import type { ServerTexts } from '#shared/i18n/type.ts'
-import { attributesOf, escapeHtml } from './html-text.ts'
+import { attributesOf } from './html-text.ts'
 import type { PageText } from './page-html.ts'
 import { addressOf, PARTS, type SiteFacts, type SiteNode, type SitePage, START, upFrom } from './site-plan.ts'
 

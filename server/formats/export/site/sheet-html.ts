@@ -1,9 +1,10 @@
 import { colorOf } from '#server/formats/export/colors.ts'
 import { cleanText } from '#server/formats/export/html-tree.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { type CellStyle, type Sheet, styleOf, usedArea } from '#shared/sheet/model.ts'
-import { attributesOf, escapeHtml } from './html-text.ts'
+import { attributesOf } from './html-text.ts'
 
 /** The most rows, columns and cells of a sheet on a page. The rest is left out. */
 const SHEET_ROWS = 5_000
