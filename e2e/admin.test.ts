@@ -65,6 +65,7 @@ test('an account is created, changed, made administrator, disabled and logged ou
   const page = await open('/admin/users', { token: site.admin })
   await page.getByRole('button', { name: 'Add user' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'E-mail (optional)', exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await expect.poll(() => dialog.getByText('Fill this in.').count()).toBe(2)
   await dialog.getByLabel('User name').fill('bob')

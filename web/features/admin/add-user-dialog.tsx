@@ -74,7 +74,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         type="email"
-        label={`${t.adminUsers.email} (${t.common.optional})`}
+        label={t.common.optional(t.adminUsers.email)}
         name="new-email"
         value={email}
         autoComplete="off"
