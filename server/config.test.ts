@@ -61,6 +61,7 @@ test.each([
   [{ APP_URL: 'https://docs.example.com/x' }, 'Octavo <octavo@docs.example.com>'],
   [{ APP_URL: 'http://[::1]:4999' }, 'Octavo <octavo@localhost>'],
   [{ SMTP_URL: 'smtp://docs%40example.com:pw@mail.example.com:587' }, 'Octavo <docs@example.com>'],
+  [{ SMTP_URL: 'smtp://50%docs:pw@mail.example.com:587' }, 'Octavo <octavo@localhost>'],
   [{ SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Docs <d@example.com>' }, 'Docs <d@example.com>'],
 ])('the sender of the mail of %j is %s', (env, sender) => {
   expect(readConfig(env).MAIL_FROM).toBe(sender)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { decoded } from '#shared/decoded.ts'
 import { DEFAULT_LANG, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import { S3_TYPES } from '#shared/kinds.ts'
 import { UPLOAD_MB_DEFAULT } from '#shared/limits.ts'
@@ -316,7 +317,7 @@ export const shellLanguage = (env: Record<string, string | undefined> = process.
 
 /** The default sender of mails. */
 function senderOf({ SMTP_URL, APP_URL }: Pick<Settings, 'SMTP_URL' | 'APP_URL'>): string {
-  const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : ''
+  const user = SMTP_URL ? decoded(new URL(SMTP_URL).username) : ''
   if (MAIL_FROM.test(user)) return `Octavo <${user}>`
   const host = APP_URL ? new URL(APP_URL).hostname : ''
   return `Octavo <octavo@${host === '' || isIP(host.replace(/[[\]]/g, '')) ? 'localhost' : host}>`

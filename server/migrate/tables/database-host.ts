@@ -7,11 +7,12 @@ import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
 import { isRefusedAddress } from '#server/outgoing/refused-addresses.ts'
+import { decoded } from '#shared/decoded.ts'
 
 /** Connections to the databases of other systems, by the policy for addresses that administrators name (decision 12). */
 
 /**
- * The parts of the address of a database.
+ * The parts of the address of a database. A percent sign that encodes nothing, as people type it in passwords, stays.
  * @param form how such an address looks, for the message: `mysql://user:password@host:port/database`
  * @param port the port of an address without one
  * @throws SourceError when it is no address
@@ -28,9 +29,9 @@ export function partsOfAddress(address: string, form: string, port: number) {
     // The brackets of IPv6 are no part of the host.
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
+    user: decoded(url.username),
+    password: decoded(url.password),
+    database: decoded(url.pathname.slice(1)),
   }
 }
 
