@@ -1,4 +1,4 @@
-import { aptInstall, findProgram, mayUseApt } from './lib/system-packages.ts'
+import { aptInstall, findProgram, mayUseApt, missingPackages } from './lib/system-packages.ts'
 
 /** The programs that open exported documents in tests, with their Debian packages. */
 const PACKAGES = {
@@ -10,19 +10,14 @@ const PACKAGES = {
 } as const
 type Program = keyof typeof PACKAGES
 
-const missingPackages = (): string[] => {
-  const missing = Object.entries(PACKAGES).filter(([program]) => !findProgram(program))
-  return [...new Set(missing.map(([, name]) => name))]
-}
-
 /**
  * The paths of LibreOffice and of the programs of Poppler. Installs them if they are missing and this process may; that takes about half a minute.
  * @throws Error of one line that says what to install
  */
 export function findDocumentPrograms(): Record<Program, string> {
-  const wanted = missingPackages()
+  const wanted = missingPackages(PACKAGES)
   if (wanted.length > 0 && mayUseApt()) aptInstall(wanted)
-  const missing = missingPackages()
+  const missing = missingPackages(PACKAGES)
   if (missing.length > 0)
     throw new Error(
       `The tests of exported documents cannot run: there is no ${missing.join(' and no ')}. Install LibreOffice and ` +

@@ -1,4 +1,4 @@
-import { aptInstall, findProgram, mayUseApt } from './lib/system-packages.ts'
+import { aptInstall, findProgram, mayUseApt, missingPackages } from './lib/system-packages.ts'
 
 /** The programs that tests of moves from MySQL need, with their Debian packages. */
 const PACKAGES = {
@@ -9,18 +9,13 @@ const PACKAGES = {
 } as const
 type Program = keyof typeof PACKAGES
 
-const missingPackages = (): string[] => {
-  const missing = Object.entries(PACKAGES).filter(([program]) => !findProgram(program))
-  return [...new Set(missing.map(([, name]) => name))]
-}
-
 /**
  * The paths of MariaDB's programs. They are installed if they are missing and this process may.
  * @throws Error of one line that says what to install
  */
 export function findMariadb(): Record<Exclude<Program, 'my_print_defaults'>, string> {
-  if (missingPackages().length > 0 && mayUseApt()) aptInstall(missingPackages())
-  const missing = missingPackages()
+  if (missingPackages(PACKAGES).length > 0 && mayUseApt()) aptInstall(missingPackages(PACKAGES))
+  const missing = missingPackages(PACKAGES)
   if (missing.length > 0)
     throw new Error(
       `The tests of moves from MySQL cannot run: there is no ${missing.join(' and no ')}. Install MariaDB’s server (Debian: apt-get install mariadb-server-core mariadb-client-core).`,

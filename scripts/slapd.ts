@@ -1,17 +1,12 @@
-import { aptInstall, findProgram, mayUseApt } from './lib/system-packages.ts'
+import { aptInstall, findProgram, mayUseApt, missingPackages } from './lib/system-packages.ts'
 
 /** The programs that tests of company directories need, with their Debian packages. */
 const PACKAGES = { slapd: 'slapd', slapadd: 'slapd', openssl: 'openssl' } as const
 type Program = keyof typeof PACKAGES
 
-const missingPackages = (): string[] => {
-  const missing = Object.entries(PACKAGES).filter(([program]) => !findProgram(program))
-  return [...new Set(missing.map(([, name]) => name))]
-}
-
 /** Installs OpenLDAP's server and OpenSSL if they are missing and this process may. */
 export function installSlapd(): void {
-  const missing = missingPackages()
+  const missing = missingPackages(PACKAGES)
   if (missing.length > 0 && mayUseApt()) aptInstall(missing)
 }
 
@@ -20,7 +15,7 @@ export function installSlapd(): void {
  * @throws Error of one line that says what to install
  */
 export function findSlapd(): Record<Program, string> {
-  const missing = missingPackages()
+  const missing = missingPackages(PACKAGES)
   if (missing.length > 0)
     throw new Error(
       `The tests of company directories cannot run: there is no ${missing.join(' and no ')}. ` +

@@ -1,4 +1,4 @@
-import type { Breach, SourceFile } from './source.ts'
+import { type Breach, isTest, type SourceFile } from './source.ts'
 
 /**
  * The floors of the server, the lowest first. A file may import from its own floor and from lower ones. A name is a file or folder directly
@@ -56,7 +56,7 @@ function levelsOf(floors: readonly (readonly string[])[]): ReadonlyMap<string, n
   return new Map(floors.flatMap((names, level) => names.map((name) => [name, level] as const)))
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('server/test/')
+const isForTests = (path: string): boolean => isTest(path) || path.startsWith('server/test/')
 
 const placeOf = (path: string) => {
   const [root = '', name = ''] = path.split('/')
@@ -67,7 +67,7 @@ const placeOf = (path: string) => {
 export function checkFloors(files: readonly SourceFile[]): Breach[] {
   const breaches: Breach[] = []
   for (const { path, imports } of files) {
-    if (isTest(path)) continue
+    if (isForTests(path)) continue
     const from = placeOf(path)
     if (from.root === 'server' && from.level === undefined)
       breaches.push({ path, line: 1, message: `server/${from.name} has no floor: add it to scripts/layout/floors.ts` })

@@ -1,9 +1,8 @@
-import type { Breach, Import, SourceFile } from './source.ts'
+import { type Breach, type Import, isTest, type SourceFile } from './source.ts'
 
 /** The schema library. The browser must not load it. */
 const SERVER_SIDE_LIBRARY = 'zod'
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const rootOf = (path: string) => path.split('/', 1)[0]
 const folderIn = (parent: string, path: string) =>
   path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/', 1)[0] : undefined

@@ -35,6 +35,9 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 /** The folders that hold code. */
 const ROOTS = ['shared', 'server', 'web', 'scripts', 'e2e', 'bench']
 
+/** Whether a path is that of a test. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+
 /** Matches the start of a line that is a comment or part of one. */
 export const COMMENT_LINE = /^\s*(\*|\/\/|\/\*)/
 

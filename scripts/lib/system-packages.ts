@@ -21,6 +21,11 @@ export function findProgram(name: string): string | undefined {
   return undefined
 }
 
+/** The packages of the programs that are missing, each once. @param packages the Debian package of each program */
+export const missingPackages = (packages: Readonly<Record<string, string>>): string[] => [
+  ...new Set(Object.entries(packages).flatMap(([program, name]) => (findProgram(program) ? [] : name))),
+]
+
 /** Whether this process can install Debian packages. */
 export const mayUseApt = () => isRoot && findProgram('apt-get') !== undefined
 
