@@ -1,3 +1,4 @@
+import { dnKey } from '#server/auth/sign-in/directory/dn-key.ts'
 import type { Provider } from '#server/auth/sign-in/provider.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { findTeamNames, teamMembersAmong } from '#server/domain/team/team.repository.ts'
@@ -11,15 +12,13 @@ import { deleteMapped, listMapped, type MappedRow, putMapped } from './mapped-me
 
 /** The key for “administrator of the site” among the teams. */
 const SITE = 0
-/** A normalised group name: directories ignore upper case and spaces between the parts of a DN. */
-const groupKey = (group: string): string => group.replace(/\s*([,=+])\s*/g, '$1').toLowerCase()
 
 /** The result of a group map: the team (0: the site) → the role in it. */
 export function wantedBy(map: readonly MappedGroup[], groups: readonly string[]): Map<number, number> {
-  const present = new Set(groups.map(groupKey))
+  const present = new Set(groups.map(dnKey))
   const wanted = new Map<number, number>()
   for (const { group, to, team_id } of map) {
-    if (!present.has(groupKey(group))) continue
+    if (!present.has(dnKey(group))) continue
     if (to === 'administrator') wanted.set(SITE, 0)
     else if (team_id > 0) {
       const role = to === 'team_admin' ? TEAM_MEMBER_GROUP.admin : TEAM_MEMBER_GROUP.ordinary

@@ -1,6 +1,7 @@
 import { type Client, type Entry, EqualityFilter, type Filter, OrFilter } from 'ldapts'
 import type { DirectoryWatch } from './connection.ts'
-import { type DirectoryPerson, dnKey, valuesOf } from './people.ts'
+import { dnKey } from './dn-key.ts'
+import { type DirectoryPerson, valuesOf } from './people.ts'
 import type { DirectorySettings } from './settings.ts'
 
 /** How many levels of groups in groups are followed, and how many groups somebody may be in at most. */

@@ -2,6 +2,7 @@ import { AndFilter, type Client, type Entry, EqualityFilter, Filter, FilterParse
 import type { ProvedIdentity } from '#server/auth/sign-in/method.ts'
 import { SignInProblem } from '#server/auth/sign-in/sign-in-problem.ts'
 import type { DirectoryWatch } from './connection.ts'
+import { dnKey } from './dn-key.ts'
 import { type DirectorySettings, USER_MARK } from './settings.ts'
 
 /** The number of entries in one answer of a directory. */
@@ -34,9 +35,6 @@ export function valuesOf(entry: Entry, field: string): string[] {
 }
 
 const firstOf = (entry: Entry, field: string): string => (field === '' ? '' : (valuesOf(entry, field)[0] ?? ''))
-
-/** A DN in a normal form for comparison. */
-export const dnKey = (dn: string): string => dn.replace(/\s*([,=+])\s*/g, '$1').toLowerCase()
 
 const attributesOf = ({ user_field, name_field, mail_field }: DirectorySettings) => [
   ...new Set(
