@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { syncPath } from '#server/db/sync-path.ts'
 import { inPieces } from './byte-reader.ts'
 import type { BackupTarget, TargetObject } from './target.ts'
 
@@ -36,8 +37,8 @@ export function localTarget(folder: string): BackupTarget {
         const size = await writeSynced(part, bytes)
         await rename(part, target)
         // The new name survives a power cut only after the folder is synced too.
-        await syncFolder(dirname(target))
-        if (made) await syncFolder(dirname(made))
+        await syncPath(dirname(target))
+        if (made) await syncPath(dirname(made))
         return size
       } finally {
         await rm(part, { force: true })
@@ -82,14 +83,5 @@ async function writeSynced(path: string, bytes: AsyncIterable<Buffer>): Promise<
     return (await file.stat()).size
   } finally {
     await file.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RESTORED_FOLDERS } from '#server/db/restore-mark.ts'
+import { syncPath } from '#server/db/sync-path.ts'
 import { LOCAL_KEY, localKeyOf } from '#server/storage/object-keys.ts'
 import { damaged } from './manifest.ts'
 
@@ -50,15 +51,15 @@ export async function restoredFiles(dataDir: string): Promise<RestoredFiles | un
       await mkdir(uploads, { recursive: true, mode: 0o700 })
       const folders = await foldersOf(work)
       await writeFile(note, folders.join('\n'), { mode: 0o600, flush: true })
-      await sync(work)
+      await syncPath(work)
       for (const folder of folders) {
-        await sync(join(work, folder))
+        await syncPath(join(work, folder))
         // The folder may exist already; it is empty then.
         await rm(join(uploads, folder), { recursive: true, force: true })
         await rename(join(work, folder), join(uploads, folder))
         opened.push(folder)
       }
-      await sync(uploads)
+      await syncPath(uploads)
     },
     finish: () => rm(work, { recursive: true, force: true }),
     abandon: async () => {
@@ -77,13 +78,4 @@ async function notedFolders(note: string): Promise<string[]> {
 async function foldersOf(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   return (await readdir(folder)).filter((name) => FOLDER.test(name))
-}
-
-async function sync(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { RESTORE_MARK } from '#server/db/restore-mark.ts'
+import { syncPath } from '#server/db/sync-path.ts'
 import { type Place, type PortableRow, type PortableTable, quoted } from './portable.ts'
 
 const BESIDE = ['', '-wal', '-shm', '-journal']
@@ -52,10 +53,10 @@ export function sqlitePlace(file: string): Place | undefined {
       const finished = new DatabaseSync(work)
       finished.exec('pragma wal_checkpoint(truncate)')
       finished.close()
-      await sync(work)
+      await syncPath(work)
       for (const end of BESIDE.slice(1)) await rm(file + end, { force: true })
       await rename(work, file)
-      await sync(dirname(file))
+      await syncPath(dirname(file))
     },
     abandon: async () => {
       statements.clear()
@@ -110,13 +111,4 @@ function raiseLastId(database: DatabaseSync, table: string, last_id: number): vo
     .prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
     .run(last_id, table)
   if (changes === 0) database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last_id)
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
