@@ -1,7 +1,8 @@
 import { recordAct } from '#server/audit/record.ts'
 import { createToken } from '#server/auth/session.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { type Command, CommandError } from './command.ts'
-import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
+import { accountOf, shellActing, withServices } from './with-services.ts'
 
 /** `token create`: creates a login token. */
 export const tokenCreate: Command = {

@@ -2,8 +2,9 @@ import { recordAct } from '#server/audit/record.ts'
 import { findAccount } from '#server/auth/account.repository.ts'
 import { deleteToken, deleteTokensOfUser } from '#server/auth/session.repository.ts'
 import { hashToken } from '#server/auth/session.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { type Command, CommandError } from './command.ts'
-import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
+import { accountOf, shellActing, withServices } from './with-services.ts'
 
 /** `token revoke`: ends one token, or all sessions and tokens of a user. */
 export const tokenRevoke: Command = {

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { recordAct } from '#server/audit/record.ts'
 import { createAccount } from '#server/auth/account.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { parseInput } from '#server/parse-input.ts'
 import { line } from '#shared/fields.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
 import { DISPLAY_NAME_LENGTH, USERNAME_LENGTH } from '#shared/limits.ts'
 import { type Command, CommandError, typedPassword } from './command.ts'
-import { asObject, shellActing, withServices } from './with-services.ts'
+import { shellActing, withServices } from './with-services.ts'
 
 const Names = z.object({ username: line(USERNAME_LENGTH), name: line(DISPLAY_NAME_LENGTH, 0) })
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { recordAct } from '#server/audit/record.ts'
 import { changePassword } from '#server/auth/account.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { type Command, typedPassword } from './command.ts'
-import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
+import { accountOf, shellActing, withServices } from './with-services.ts'
 
 /** Random bytes of a generated password. A site that requires longer passwords gets more. */
 const GENERATED_BYTES = 12

@@ -1,8 +1,9 @@
 import { recordAct } from '#server/audit/record.ts'
 import { removeSecondStep } from '#server/auth/second-step/remove.ts'
 import { deleteSessionsOfUser } from '#server/auth/session.repository.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import type { Command } from './command.ts'
-import { accountOf, asObject, shellActing, withServices } from './with-services.ts'
+import { accountOf, shellActing, withServices } from './with-services.ts'
 
 /** `user reset-second-step`: removes two-step login and passkeys of a user who has lost them. The password stays. */
 export const userResetSecondStep: Command = {

@@ -67,9 +67,6 @@ export const shellActing = (db: Db, { clock }: Services, command: string): Actin
   request: { ip: '', userAgent: `octavo ${command}` },
 })
 
-/** The account as the audit log names it. */
-export const asObject = ({ uid, username }: AccountRow) => ({ type: 'user', id: uid, name: username }) as const
-
 /** A name as the contract parses it: trimmed and normalised. */
 export const typedName = (name: string): string => name.normalize('NFC').trim()
 
