@@ -66,8 +66,8 @@ function linksInLine(line: string, origin: string | undefined): ScannedLink[] {
   return links
 }
 
-/** The position behind the inline code that begins here, or behind its backticks when it has no end. */
-function endOfCode(line: string, at: number, ticks: string): number {
+/** The position after the inline code that begins at `at` with these backticks, or after the backticks if it has no end. */
+export function endOfCode(line: string, at: number, ticks: string): number {
   const after = at + ticks.length
   for (const { 0: run, index } of line.slice(after).matchAll(/`+/g))
     if (run.length === ticks.length) return after + index + run.length

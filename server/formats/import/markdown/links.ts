@@ -1,5 +1,5 @@
 import { decoded } from '#shared/decoded.ts'
-import { codeLines } from '#shared/page-link/scan.ts'
+import { codeLines, endOfCode } from '#shared/page-link/scan.ts'
 
 /**
  * Matches, in this order: an escaped character, the start of inline code, the target of a link or picture, a link definition, an attribute of HTML, an
@@ -60,14 +60,6 @@ function replaceInLine(line: string, replace: (address: string) => string | unde
     done = to
   }
   return made + line.slice(done)
-}
-
-/** The position after the inline code that begins here, or after its backticks if it has no end. */
-function endOfCode(line: string, at: number, ticks: string): number {
-  const after = at + ticks.length
-  for (const { 0: run, index } of line.slice(after).matchAll(/`+/g))
-    if (run.length === ticks.length) return after + index + run.length
-  return after
 }
 
 /** An address in its parts: the path without percent-encoding, and the anchor with its `#`. */

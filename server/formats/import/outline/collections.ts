@@ -1,3 +1,4 @@
+import { isObject } from '#server/formats/import/api/loose.ts'
 import { parsedNoted } from '#server/formats/import/api/parse.ts'
 import { endingOf } from '#server/formats/import/paths.ts'
 import { ImportError, type ImportFile, type ImportNote, type ImportSource } from '#server/formats/import/reader.ts'
@@ -22,13 +23,11 @@ export interface OutlineCollection {
 /** The deepest nesting. Deeper documents are moved to this level. */
 const DEEPEST = 50
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether a parsed file is a collection of a JSON export. */
 export const isCollection = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && isRecord(value.collection) && isRecord(value.documents)
+  isObject(value) && isObject(value.collection) && isObject(value.documents)
 
 /** The collections of a JSON export. An unreadable file is noted. */
 export async function collectionsOf(
@@ -50,14 +49,14 @@ export async function collectionsOf(
 }
 
 function collectionOf({ collection, documents, attachments }: Record<string, unknown>): OutlineCollection {
-  const about = isRecord(collection) ? collection : {}
+  const about = isObject(collection) ? collection : {}
   const all = new Map(
-    Object.entries(isRecord(documents) ? documents : {}).flatMap(([key, value]) =>
-      isRecord(value) ? [[text(value.id) || key, value] as const] : [],
+    Object.entries(isObject(documents) ? documents : {}).flatMap(([key, value]) =>
+      isObject(value) ? [[text(value.id) || key, value] as const] : [],
     ),
   )
-  const files = Object.entries(isRecord(attachments) ? attachments : {}).flatMap(([key, value]) =>
-    isRecord(value) && text(value.key)
+  const files = Object.entries(isObject(attachments) ? attachments : {}).flatMap(([key, value]) =>
+    isObject(value) && text(value.key)
       ? [[text(value.id) || key, { path: text(value.key), name: text(value.name) }] as const]
       : [],
   )
@@ -70,7 +69,7 @@ function collectionOf({ collection, documents, attachments }: Record<string, unk
   }
   const treeOf = (nodes: unknown, depth: number): WikiNode<OutlineDocument>[] =>
     (Array.isArray(nodes) && depth < DEEPEST ? nodes : []).flatMap((node) =>
-      isRecord(node) ? nodeOf(text(node.id), text(node.title), treeOf(node.children, depth + 1)) : [],
+      isObject(node) ? nodeOf(text(node.id), text(node.title), treeOf(node.children, depth + 1)) : [],
     )
   const nodes = treeOf(about.documentStructure, 0)
   // Documents that are missing in the structure, such as drafts.

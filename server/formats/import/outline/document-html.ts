@@ -1,4 +1,5 @@
 import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
+import { isObject, listOf } from '#server/formats/import/api/loose.ts'
 import { callout, checkbox, element } from '#server/formats/import/wiki/elements.ts'
 
 /** The deepest nodes that are read. No document has deeper ones. */
@@ -13,19 +14,16 @@ interface DocumentNode {
   marks: DocumentNode[]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function nodeOf(value: unknown): DocumentNode | undefined {
-  if (!isRecord(value) || typeof value.type !== 'string') return undefined
+  if (!isObject(value) || typeof value.type !== 'string') return undefined
   return {
     type: value.type,
-    attrs: isRecord(value.attrs) ? value.attrs : {},
-    content: list(value.content),
+    attrs: isObject(value.attrs) ? value.attrs : {},
+    content: listOf(value.content),
     text: text(value.text),
-    marks: list(value.marks).flatMap((mark) => nodeOf(mark) ?? []),
+    marks: listOf(value.marks).flatMap((mark) => nodeOf(mark) ?? []),
   }
 }
 
