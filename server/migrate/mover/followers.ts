@@ -1,5 +1,5 @@
 import { updateItem } from '#server/domain/item/item.repository.ts'
-import { deleteSort } from '#server/domain/item-group/item-sort.repository.ts'
+import { deleteSort, STARRED_ITEMS } from '#server/domain/item-group/item-sort.repository.ts'
 import { deleteMemberships } from '#server/domain/member/member.repository.ts'
 import { removeFromTeam, renameTeam } from '#server/domain/team/team.repository.ts'
 import { findBindingOf, unbindItem } from '#server/domain/team/team-item.repository.ts'
@@ -161,7 +161,6 @@ const mock: Follower<'mock'> = {
   of: ({ template, path }) => [template, path],
   at: (_, __, new_id) => [new_id],
   here: (at, id = 0) => mockAsMoved(at, id),
-
   rest: ({ unique_key, page, item: of }) => [unique_key, page, of],
   update: ({ db, now }, [id = 0], { template, path }) =>
     template.length > MOCK_TEMPLATE_LENGTH
@@ -182,14 +181,11 @@ const group: Follower<'group'> = {
     }),
 }
 
-/** The order of the starred items has this number in place of a group. */
-const STARS = -1
-
 const order: Follower<'order'> = {
   of: ({ items }) => items,
   at: (run, { user, group: of }) => {
     const uid = run.ids.idOf('user', user)
-    const item_group_id = of === '' ? 0 : of === 'stars' ? STARS : run.ids.idOf('group', of)
+    const item_group_id = of === '' ? 0 : of === 'stars' ? STARRED_ITEMS : run.ids.idOf('group', of)
     return uid === undefined || item_group_id === undefined ? undefined : [uid, item_group_id]
   },
   here: (at, uid = 0, item_group_id = 0) => orderAsMoved(at, uid, item_group_id),
