@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { notifyAccount } from '#server/domain/message/notify-account.ts'
 import { payerOf } from '#server/domain/plan/fits.ts'
-import { limitsOf } from '#server/domain/plan/limits.ts'
+import { accountLimits } from '#server/domain/plan/limits.ts'
 import type { FileRow } from '#server/policy/file-facts.repository.ts'
 import { timeText } from '#server/time.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,7 +27,7 @@ const monthOf = (ctx: Context): string => timeText(ctx.now).slice(0, 7)
  */
 export async function countedFile(ctx: Context, file: FileRow): Promise<CountedFile> {
   const payer = await payerOf(ctx, file)
-  const { traffic_bytes: max } = await limitsOf(ctx, payer)
+  const { traffic_bytes: max } = await accountLimits(ctx, payer)
   const isSmallPicture = file.file_type.startsWith('image/') && file.file_size <= SMALL_PICTURE_BYTES
   const isOwn = ctx.user !== null && (ctx.user.uid === payer || ctx.user.groupid === USER_GROUP.admin)
   if (max !== null && !isSmallPicture && !isOwn && (await flowOf(ctx.db, payer, monthOf(ctx))).charged >= max)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { lockAccount } from '#server/db/dialect.ts'
 import { AppError } from '#shared/errors.ts'
-import { limitsOf } from './limits.ts'
+import { accountLimits } from './limits.ts'
 import { countOwnItems, countPages, findCrowdedItem, findOwners, sumOfStorage } from './use.repository.ts'
 
 /**
@@ -15,7 +15,7 @@ import { countOwnItems, countPages, findCrowdedItem, findOwners, sumOfStorage } 
  * @throws AppError TOO_MANY_ITEMS
  */
 export async function assertItemFits(ctx: Context, uid: number): Promise<void> {
-  const { items: max } = await limitsOf(ctx, uid)
+  const { items: max } = await accountLimits(ctx, uid)
   if (max === null) return
   await lockAccount(ctx.db, ctx.services.database.dialect, uid)
   if ((await countOwnItems(ctx.db, uid)) > max) throw new AppError('TOO_MANY_ITEMS', { max })
@@ -29,19 +29,20 @@ export async function assertCollaboratorsFit(ctx: Context, item_ids: readonly nu
   if (item_ids.length === 0) return
   const owners = await findOwners(ctx.db, item_ids)
   for (const [uid, own] of Map.groupBy(item_ids, (item_id) => owners.get(item_id) ?? 0)) {
-    const { people_per_item: max } = await limitsOf(ctx, uid)
+    const { people_per_item: max } = await accountLimits(ctx, uid)
     if (max !== null && (await findCrowdedItem(ctx.db, own, max))) throw new AppError('TOO_MANY_COLLABORATORS', { max })
   }
 }
 
-const pagesOf = async (ctx: Context, item_id: number): Promise<number | null> => {
+/** The most pages of an item; null: no limit. */
+const pageLimitOf = async (ctx: Context, item_id: number): Promise<number | null> => {
   const uid = (await findOwners(ctx.db, [item_id])).get(item_id) ?? 0
-  return (await limitsOf(ctx, uid)).pages_per_item
+  return (await accountLimits(ctx, uid)).pages_per_item
 }
 
 /** Whether an item has reached its limit of pages. */
 export async function pagesExceeded(ctx: Context, item_id: number): Promise<boolean> {
-  const max = await pagesOf(ctx, item_id)
+  const max = await pageLimitOf(ctx, item_id)
   return max !== null && (await countPages(ctx.db, item_id)) >= max
 }
 
@@ -51,7 +52,7 @@ export async function pagesExceeded(ctx: Context, item_id: number): Promise<bool
  * @throws AppError PAGE_COUNT_EXCEEDED
  */
 export async function assertPagesFit(ctx: Context, item_id: number, added = 1): Promise<void> {
-  if (added > 0) await assertPagesWithin(ctx, item_id, await pagesOf(ctx, item_id), added)
+  if (added > 0) await assertPagesWithin(ctx, item_id, await pageLimitOf(ctx, item_id), added)
 }
 
 /**
@@ -77,7 +78,7 @@ export async function assertPagesWithin(
  */
 export async function assertStorageFits(ctx: Context, file: { uid: number; item_id: number }): Promise<void> {
   const uid = await payerOf(ctx, file)
-  const { storage_bytes: max } = await limitsOf(ctx, uid)
+  const { storage_bytes: max } = await accountLimits(ctx, uid)
   if (max === null) return
   await lockAccount(ctx.db, ctx.services.database.dialect, uid)
   if ((await sumOfStorage(ctx.db, uid)) > max) throw new AppError('STORAGE_FULL')

@@ -60,5 +60,5 @@ export function limitsOfPlan({ services: { config } }: Reading, plan: Limits | u
 }
 
 /** The present limits of an account. @param uid 0: a new account */
-export const limitsOf = async (ctx: Reading, uid: number): Promise<Limits> =>
+export const accountLimits = async (ctx: Reading, uid: number): Promise<Limits> =>
   limitsOfPlan(ctx, (await planOf(ctx, uid))?.plan)

@@ -72,7 +72,7 @@ export function listLiveOrders(db: Db, uid: number, now: number): Promise<OrderR
     .execute()
 }
 
-const inForce = prepared((db: Db, given: { uid: number; now: number; again: number }) =>
+const inForce = prepared((db: Db, given: { uid: number; now: number }) =>
   db
     .selectFrom('plan_order')
     .innerJoin('plan', 'plan.plan_id', 'plan_order.plan_id')
@@ -81,18 +81,17 @@ const inForce = prepared((db: Db, given: { uid: number; now: number; again: numb
     .where('plan_order.uid', '=', given.uid)
     .where('plan_order.state', '=', ORDER_STATE.confirmed)
     .where('plan_order.start_time', '<=', given.now)
-    .where((q) => q.or([q('plan_order.end_time', '=', 0), q('plan_order.end_time', '>', given.again)]))
+    .where((q) => q.or([q('plan_order.end_time', '=', 0), q('plan_order.end_time', '>', given.now)]))
     .orderBy('plan_order.start_time', 'desc')
     .orderBy('plan_order.order_id', 'desc')
     .limit(1),
 )
 
 /** The present plan of a person from an order, with the order; undefined if there is none. */
-export const findPlanInForce = async (db: Db, uid: number, now: number) =>
-  (await inForce(db, { uid, now, again: now }))[0]
+export const findPlanInForce = async (db: Db, uid: number, now: number) => (await inForce(db, { uid, now }))[0]
 
 /** `findPlanInForce`, to be run with other queries. */
-export const askPlanInForce = (uid: number, now: number) => inForce.with({ uid, now, again: now }, ([order]) => order)
+export const askPlanInForce = (uid: number, now: number) => inForce.with({ uid, now }, ([order]) => order)
 
 /** Ends the orders of a person: waiting ones are cancelled, confirmed ones end now. */
 export async function endOrdersOf(db: Db, uid: number, now: number): Promise<void> {
