@@ -52,9 +52,9 @@ export function siteAdmin(ctx: Context): SessionUser {
 }
 
 /**
- * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only.
- * @param reading memberships of the caller, if their reading has begun. Those of other items and people do not count.
- * The password is checked only when nothing else grants read access, and never in a transaction (only writes run in one).
+ * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only. It is
+ * checked only when nothing else grants read access, and never in a transaction (only writes run in one).
+ * @param reading memberships of the caller, if their reading has begun. Those of other items and people do not count
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
 export async function rightsIn(
@@ -159,7 +159,7 @@ export async function itemEditorReading(ctx: Context, item_id: number): Promise<
  * Those who may write in this catalog of the item (0: the root), for reads that help writers; also in archived items.
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION, WRONG_ITEM
  */
-export async function placeEditorReading(ctx: Context, item_id: number, cat_id: number): Promise<By<ItemAccess>> {
+export async function catalogEditorReading(ctx: Context, item_id: number, cat_id: number): Promise<By<ItemAccess>> {
   const access = await itemEditorReading(ctx, item_id)
   await assertCatalogOf(ctx, access.item, cat_id)
   await assertInScope(ctx, access.rights.edit_scope, cat_id)
@@ -179,7 +179,7 @@ export async function exporter(
     if (access.item.item_id !== item_id) throw new AppError('WRONG_ITEM', { thing: '@page' })
     return access
   }
-  return cat_id > 0 ? placeEditorReading(ctx, item_id, cat_id) : itemEditorReading(ctx, item_id)
+  return cat_id > 0 ? catalogEditorReading(ctx, item_id, cat_id) : itemEditorReading(ctx, item_id)
 }
 
 /**
