@@ -33,8 +33,8 @@ export const paths = {
   register: (redirect?: string) => withQuery('/user/register', { redirect }),
   invite: (token: string) => `/user/invite/${segment(token)}`,
   forgotPassword: () => '/user/forgotPassword',
-  /** The user center; `part` scrolls to one of its parts. */
   secondStep: () => '/user/secondStep',
+  /** The user center; `part` scrolls to one of its parts. */
   userSetting: (part?: 'profile' | 'email' | 'password' | 'two-step' | 'quota' | 'operations') =>
     `/user/setting${part ? `#${part}` : ''}`,
   prices: () => '/prices',

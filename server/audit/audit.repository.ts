@@ -37,7 +37,7 @@ const filtered = (db: Db, { username, action, since, until, result }: AuditFilte
   return entries
 }
 
-/** Entries, newest first. @param before only entries with a smaller id; 0: all */
+/** Entries, newest first. @param range.before only entries with a smaller id; 0: all */
 export function listEntries(db: Db, filter: AuditFilter, range: { before: number; limit: number; offset: number }) {
   const entries = filtered(db, filter).selectAll()
   return (range.before > 0 ? entries.where('id', '<', range.before) : entries)

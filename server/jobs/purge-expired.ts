@@ -28,7 +28,8 @@ const DAY_SECONDS = 24 * 3600
 /**
  * Removes expired rows: captchas, session tokens, visit passes, used proofs of sign-ins, e-mail and password tokens, login links, challenges, waiting
  * logins, invitations, page locks, first saves, records of old imports, rate-limit windows and origins of logins. They have no effect any more, so
- * this only frees space. It also deletes accounts whose e-mail address was not verified in time.
+ * this only frees space. It also deletes accounts whose e-mail address was not verified in time, and entries of the audit log that are older than the
+ * site keeps them.
  */
 export const purgeExpired: Job = {
   name: 'purge-expired',

@@ -52,7 +52,7 @@ export async function teamOwner(ctx: Context, team_id: number): Promise<TeamAcce
 }
 
 /**
- * People who manage both the team and the item in it, because both decide what the team may do in the item.
+ * Those who manage the team, and those who manage the item in it: both decide what the team may do in the item.
  * @returns the item too; undefined when it is deleted
  * @throws AppError NOT_LOGGED_IN, NOT_FOUND, NO_PERMISSION
  */

@@ -13,7 +13,7 @@ import { type PlacedNode, placeTree, type WikiNode } from './wiki/place-tree.ts'
 type Note = (note: ImportNote) => void
 
 const INDEX = 'index.html'
-/** Files that every export has: each page, and the contents. */
+/** What the HTML of each page has in it, and that of the contents. */
 const PAGE_MARK =
   /id=["']main-content["'][^>]*class=["'][^"']*wiki-content|class=["'][^"']*wiki-content[^>]*id=["']main-content["']/
 const INDEX_MARK = /class=["']pageSection/
@@ -63,7 +63,8 @@ const indexOf = ({ files }: ImportSource): ImportFile | undefined =>
     .filter(({ path }) => nameOf(path) === INDEX && path.split('/').length <= 2)
     .sort((a, b) => a.path.length - b.path.length)[0]
 
-const idOf = (path: string): string[] => [ID_OF_FILE.exec(nameOf(path))?.[1] ?? []].flat()
+/** The id of a page, in a list; an empty one if the name of its file has none. */
+const idOf = (path: string): string[] => ID_OF_FILE.exec(nameOf(path))?.slice(1) ?? []
 
 /** The name of the space: the title of the contents without the key after it. */
 function spaceName(nodes: readonly HtmlNode[]): string {

@@ -150,9 +150,10 @@ function encrypted(watch: DirectoryWatch, options: ConnectionOptions): TLSSocket
   return secure
 }
 
-/** The encryption that was agreed upon; empty: none. */
+/** A connection to a directory, as the settings want it encrypted. */
 export interface OpenDirectory {
   client: Client
+  /** The protocol that was agreed upon, and when the certificate ends; empty: none. */
   encryption: string
 }
 

@@ -34,7 +34,8 @@ const NUMBERED = /^\d{1,4}[-_.]+(?=[a-z])/
 /**
  * Reads the head of a file of a page. The title is that of the front matter. Otherwise a name for people is the title, and any other name gives way
  * to the first heading.
- * @param read gets the paths of unreadable texts
+ * @param note gets what could not be read
+ * @returns undefined if there is no page in it
  */
 export async function readPageFile(file: ImportFile, note: (note: ImportNote) => void): Promise<PageFile | undefined> {
   const text = await readText(file, note)
