@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { queryField } from '#server/http/read-fields.ts'
 import { languageOf, requestFacts } from '#server/http/request-facts.ts'
 import { inBrowser } from '#server/http/site-path.ts'
-import { isLang } from '#shared/i18n/languages.ts'
+import { isLang, LANG_COOKIE } from '#shared/i18n/languages.ts'
 import { apiPage } from './api-page.ts'
 import { docsCss } from './docs-style.ts'
 import { openApiDocument } from './openapi.ts'
@@ -51,6 +51,6 @@ export function mountDocs(app: FastifyInstance, services: Services): void {
 
 /** The language of the page: the field `lang` of its own link, else the visitor's choice in the interface, else that of the browser. */
 function langOf(request: FastifyRequest, cookies: Record<string, string | undefined>) {
-  for (const chosen of [queryField(request, 'lang'), cookies['octavo-lang']]) if (isLang(chosen)) return chosen
+  for (const chosen of [queryField(request, 'lang'), cookies[LANG_COOKIE]]) if (isLang(chosen)) return chosen
   return languageOf(request, undefined)
 }

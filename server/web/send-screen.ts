@@ -11,7 +11,7 @@ import { brokenBy, retrySeconds } from '#server/outage.ts'
 import { noteFailure } from '#server/outage-watch.ts'
 import type { Output } from '#shared/api/index.ts'
 import type { AppError } from '#shared/errors.ts'
-import { isLang, type Lang } from '#shared/i18n/languages.ts'
+import { isLang, LANG_COOKIE, type Lang } from '#shared/i18n/languages.ts'
 import { outagePage } from './outage-page.ts'
 import { plainFieldHtml } from './plain-field.ts'
 import { type Redirect, screenContent } from './screen-content.ts'
@@ -19,7 +19,6 @@ import { type ScreenContent, type StartOnUse, screenHtml } from './screen-html.t
 import type { WebFiles } from './web-files.ts'
 
 /** The visitor's choice of language. web/lib/locale.tsx sets it. */
-const LANG_COOKIE = 'octavo-lang'
 
 /**
  * Answers the address of a screen with its HTML for this visitor, with 304 when the browser has it already (`If-None-Match`, RFC 9110,

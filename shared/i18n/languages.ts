@@ -26,3 +26,6 @@ export function langOfTag(tag: string): Lang | undefined {
 
 /** The language that the switch offers: the one after the given one. */
 export const nextLang = (lang: Lang): Lang => LANGS[(LANGS.indexOf(lang) + 1) % LANGS.length] as Lang
+
+/** The cookie with the language of the interface. The browser writes it, and the server draws screens and the description of the API in it. */
+export const LANG_COOKIE = 'octavo-lang'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { DEFAULT_LANG, isLang, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
+import { DEFAULT_LANG, isLang, LANG_COOKIE, LANGUAGES, type Lang, langOfTag } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { siteBase } from './site.ts'
 import { readStored, writeStored } from './storage.ts'
@@ -7,8 +7,6 @@ import { readStored, writeStored } from './storage.ts'
 export type { Lang }
 
 const STORAGE_KEY = 'octavo-lang'
-/** The cookie with the language, for the server, which draws pages. `server/web/mount-web.ts` reads it under the same name. */
-const COOKIE = 'octavo-lang'
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Whether something on the screen needs more than the texts of a first visit. */
 let wantsMore = false
@@ -49,7 +47,7 @@ export function allTexts(lang: Lang): Promise<Texts> {
 /** Tells the server in which language to draw the next page. */
 export function tellServer(lang: Lang): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is younger than browsers that people use
-  document.cookie = `${COOKIE}=${lang}; path=${siteBase() || '/'}; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = `${LANG_COOKIE}=${lang}; path=${siteBase() || '/'}; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 /** Downloads the texts that a reader's first visit does not need. Throws when the chunk cannot be fetched. */
