@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
-import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
+import { PageWaiting, ScreenFailed } from '#web/features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
 import { NotFound } from '#web/features/shell/not-found.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
@@ -24,7 +24,7 @@ export default function WebScreen() {
   return (
     <>
       {user ? <AppHeader /> : <GuestHeader />}
-      {found.error ? <LoadFailed error={found.error} onRetry={found.refetch} /> : <PageWaiting />}
+      {found.error ? <ScreenFailed error={found.error} onRetry={found.refetch} /> : <PageWaiting />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { type Id, paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { LoadFailed as LoadFailedNotice } from '#web/ui/load-failed.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { firstPage } from './tree-model.ts'
@@ -132,11 +132,11 @@ function ExternalHint() {
   return <Notice className="item-archived o-no-print">{t.reader.external}</Notice>
 }
 
-/** Something could not be loaded: the reason, and a retry button. */
-export function LoadFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+/** Shown instead of a screen whose content could not be loaded: the reason, and a retry button. */
+export function ScreenFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <Hint>
-      <LoadFailedNotice message={error.message} onRetry={onRetry} />
+      <LoadFailed message={error.message} onRetry={onRetry} />
     </Hint>
   )
 }

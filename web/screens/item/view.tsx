@@ -12,10 +12,10 @@ import { ItemHeader } from '#web/features/item/item-header.tsx'
 import {
   EmptyItem,
   ItemHint,
-  LoadFailed,
   NoItem,
   NoPage,
   PageWaiting,
+  ScreenFailed,
   ToPassword,
 } from '#web/features/item/item-states.tsx'
 import { useArticleLink } from '#web/features/item/open-page.tsx'
@@ -99,7 +99,7 @@ function Refused({ error, onRetry }: { error: ApiError; onRetry: () => unknown }
   const t = useTexts()
   const isMissing = isRefusal(error, 'NOT_FOUND', 'BAD_FIELD')
   useTitle(isMissing ? t.shell.notFoundTitle : undefined)
-  return isMissing ? <NoItem /> : <LoadFailed error={error} onRetry={onRetry} />
+  return isMissing ? <NoItem /> : <ScreenFailed error={error} onRetry={onRetry} />
 }
 
 /** Sets the title of the tab while the page is shown. A lost item has a title of its own. */
@@ -266,7 +266,7 @@ function ItemView(props: {
     return refused ? (
       <NoPage item={item} address={address} />
     ) : (
-      <LoadFailed error={query.error} onRetry={query.refetch} />
+      <ScreenFailed error={query.error} onRetry={query.refetch} />
     )
   }
   const frame: SheetFrame = (status, content) => (

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { PageDiff } from '#web/features/history/page-diff.tsx'
-import { LoadFailed, NoPage, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
+import { NoPage, PageWaiting, ScreenFailed, ToPassword } from '#web/features/item/item-states.tsx'
 import { catalogKey, pathTo } from '#web/features/item/tree-model.ts'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
@@ -42,7 +42,7 @@ export default function PageDiffScreen() {
     }
     if (!isKnown || isRefusal(compared.error, 'NOT_FOUND', 'BAD_FIELD')) return <NoPage />
     if (!compared.error) return <PageWaiting />
-    return <LoadFailed error={compared.error} onRetry={compared.refetch} />
+    return <ScreenFailed error={compared.error} onRetry={compared.refetch} />
   }
   if (isPrivate) return <ToPassword item={0} page_id={page_id} />
   return (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { LoadFailed, PageWaiting } from '#web/features/item/item-states.tsx'
+import { PageWaiting, ScreenFailed } from '#web/features/item/item-states.tsx'
 import { PageView } from '#web/features/page/page-view.tsx'
 import { GuestHeader } from '#web/features/shell/header.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
@@ -36,7 +36,7 @@ export default function SharedPageScreen() {
     }
     if (page.data) return <PageView page={page.data} unique_key={unique_key} />
     if (!page.error) return <PageWaiting />
-    if (!gone) return <LoadFailed error={page.error} onRetry={page.refetch} />
+    if (!gone) return <ScreenFailed error={page.error} onRetry={page.refetch} />
     return (
       <main id="main" tabIndex={-1} className="item-hint">
         <Empty

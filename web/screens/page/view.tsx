@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { isPageId } from '#shared/page-id.ts'
-import { LoadFailed, NoItem, PageWaiting, ToPassword } from '#web/features/item/item-states.tsx'
+import { NoItem, PageWaiting, ScreenFailed, ToPassword } from '#web/features/item/item-states.tsx'
 import { AppHeader, GuestHeader } from '#web/features/shell/header.tsx'
 import { isRefusal, useCall } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -19,7 +19,7 @@ export default function PageViewScreen() {
   const body = () => {
     if (!isId || isRefusal(page.error, 'NOT_FOUND', 'BAD_FIELD')) return <NoItem />
     if (!page.error) return <PageWaiting />
-    return <LoadFailed error={page.error} onRetry={page.refetch} />
+    return <ScreenFailed error={page.error} onRetry={page.refetch} />
   }
   return (
     <>
