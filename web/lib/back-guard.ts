@@ -15,3 +15,8 @@ export function setBackGuard(next: BackGuard | null): void {
 export function clearBackGuard(mine: BackGuard): void {
   if (guard === mine) guard = null
 }
+
+/** The index that the router gives its history entries and stores in the state of each (react-router, `lib/router/history`). */
+export function entryIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0
+}

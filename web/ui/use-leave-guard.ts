@@ -1,13 +1,8 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
-import { setBackGuard } from '#web/lib/back-guard.ts'
+import { entryIndex, setBackGuard } from '#web/lib/back-guard.ts'
 import { holdTypedText } from '#web/lib/typed-text.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
-
-/** The index that the router gives its history entries and stores in the state of each (react-router, `lib/router/history`). */
-function entryIndex(): number {
-  return (history.state as { idx?: number } | null)?.idx ?? 0
-}
 
 /**
  * Asks before typed text is lost: on links and calls of `navigate`, on Back and Forward, and (in the browser's own words) when the

@@ -6,7 +6,7 @@ import { draftKey } from '#web/parts/writing/draft-store.ts'
 import { choose, confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { replaceText } from './saving/take-merged.ts'
-import { useLeaveGuard } from './saving/use-leave-guard.ts'
+import { useEditorLeaveGuard } from './saving/use-leave-guard.ts'
 import type { OpenedPage, PageEditing, PageEditorProps } from './types.ts'
 import { useUploads } from './uploads/use-uploads.tsx'
 import { linesOf, usePageStores } from './use-page-stores.ts'
@@ -75,7 +75,7 @@ export function usePageEditor(
     if (!mayGo) source.current?.focus()
     return mayGo
   }
-  const { leave, readdress } = useLeaveGuard(state.dirty || isUploading, mayLose, ask)
+  const { leave, readdress } = useEditorLeaveGuard(state.dirty || isUploading, mayLose, ask)
   const onFirstSave = useEffectEvent((row: SavedPage) => {
     lastSaved.current = row
     void readdress(() => onCreated(row))

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { clearBackGuard, setBackGuard } from '#web/lib/back-guard.ts'
+import { clearBackGuard, entryIndex, setBackGuard } from '#web/lib/back-guard.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { closeQuestion } from '#web/ui/confirm.ts'
 import { preloadConfirm } from '#web/ui/confirm-host.tsx'
@@ -16,9 +16,7 @@ function addEntry() {
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
 
-/** The place of the present entry in the history. */
-const entryIndex = (): number => (history.state as EntryState)?.idx ?? 0
-
+/** The ways out of the editor. */
 export interface LeaveGuard {
   /** Asks if necessary, then leaves. */
   leave: (go: () => void) => Promise<void>
@@ -29,12 +27,12 @@ export interface LeaveGuard {
 }
 
 /**
- * Prevents leaving by accident. The browser asks before the tab closes or loads another page; `ask` is called before going back in
+ * Prevents leaving the editor by accident (forms have `useLeaveGuard`). The browser asks before the tab closes or loads another page; `ask` is called before going back in
  * the history.
  * @param dirty whether something would be lost; `isDirty` returns the same at any time
  * @param ask resolves to whether to leave
  */
-export function useLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () => Promise<boolean>): LeaveGuard {
+export function useEditorLeaveGuard(dirty: boolean, isDirty: () => boolean, ask: () => Promise<boolean>): LeaveGuard {
   const now = useLatest({ isDirty, ask })
   // A reload may have happened on the second entry.
   const guard = useRef({
