@@ -3,7 +3,7 @@ import type { Area } from '#shared/sheet/address.ts'
 import type { Calculation } from '#shared/sheet/formula/evaluate.ts'
 import { isFormula, plainText } from '#shared/sheet/formula/rewrite.ts'
 import { FormulaError, numberOf, shownValue, type Value } from '#shared/sheet/formula/values.ts'
-import { type Cell, mergeAt, type Row, type Sheet } from '#shared/sheet/model.ts'
+import { type Cell, mergeAt, type Row, type Sheet, styleOf } from '#shared/sheet/model.ts'
 import { formatted, lookOf, shortNumber } from '#web/features/sheet/model/cell-style.ts'
 import { flowEnd, flowStart } from '#web/features/sheet/model/flow.ts'
 import { boxOf, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
@@ -29,25 +29,21 @@ export interface RowMarks {
   found: string
 }
 
-interface Lines {
-  firstCol: number
-  lastCol: number
-}
-
-const lines = new WeakMap<Row, boolean>()
+/** Whether rows have formulas, as far as that was asked before. Rows are never changed in place. */
+const withFormulas = new WeakMap<Row, boolean>()
 
 /** Whether a row has formulas. Then it is drawn again after every change of the book. */
 export function hasFormulas(row: Row | undefined): boolean {
   if (!row) return false
-  let known = lines.get(row)
+  let known = withFormulas.get(row)
   if (known === undefined) {
     known = Object.values(row.cells).some((cell) => isFormula(cell.text))
-    lines.set(row, known)
+    withFormulas.set(row, known)
   }
   return known
 }
 
-interface RowProps extends Lines {
+interface RowProps {
   sheet: Sheet
   at: number
   row: number
@@ -57,6 +53,9 @@ interface RowProps extends Lines {
   marks: RowMarks
   isDark: boolean
   headWidth: number
+  /** The first and the last drawn column beside the frozen ones. */
+  firstCol: number
+  lastCol: number
 }
 
 function CellBox(props: {
@@ -77,7 +76,7 @@ function CellBox(props: {
   isUnder: boolean
 }) {
   const { cell, shown, isNumber, failed, sheet, row, col, merged, marks, isDark, shift, flow, isUnder } = props
-  const style = cell?.style === undefined ? undefined : sheet.styles[cell.style]
+  const style = styleOf(sheet, cell)
   const box = boxOf(sheet, merged ?? { top: row, left: col, bottom: row, right: col })
   const selected = col >= marks.left && col <= marks.right && marks.left >= 0
   const right = merged ? merged.right : col
