@@ -20,7 +20,8 @@ import './my-attachments.css'
 
 type Kind = 'all' | 'image' | 'general'
 
-const BYTES = 1024 * 1024
+/** In bytes. */
+const MEGABYTE = 1024 * 1024
 
 /** The empty state of the list of files. */
 function NoFiles({ filtered }: { filtered: boolean }) {
@@ -72,7 +73,7 @@ export function MyAttachments() {
         {data && (
           <p className="files-facts">
             <span>{said.used(fileSize(data.used))}</span>
-            <span>{said.flow(fileSize(data.used_flow_m * BYTES))}</span>
+            <span>{said.flow(fileSize(data.used_flow_m * MEGABYTE))}</span>
           </p>
         )}
         <ChooseFiles primary onFiles={uploads.add}>

@@ -1,5 +1,6 @@
 import { FileUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { fileSize } from '#web/lib/file-size.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useFileDrop } from '#web/lib/use-file-drop.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +12,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 const SQL_FILE_MEGABYTES = 200
 
 const MEGABYTE = 1024 * 1024
-const sizeOf = (bytes: number) =>
-  bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`
 
 /** SQL that is typed or pasted, or a file that is chosen or dropped. The file is never sent anywhere. */
 export function SqlSource(props: {
@@ -47,7 +46,7 @@ export function SqlSource(props: {
         <div className="o-field">
           <span className="o-field-label">{t.source}</span>
           <p className="convert-file">
-            <b>{source.name}</b> <span className="o-hint">{sizeOf(source.size)}</span>
+            <b>{source.name}</b> <span className="o-hint">{fileSize(source.size)}</span>
             <IconButton size="s" icon={X} label={t.takeAway} onClick={() => onChange('')} />
           </p>
           {error && (
