@@ -9,7 +9,7 @@ const DEEPEST = 90
 interface DocumentNode {
   type: string
   attrs: Record<string, unknown>
-  content: unknown[]
+  content: readonly unknown[]
   text: string
   marks: DocumentNode[]
 }
