@@ -9,7 +9,7 @@ import { renderText, type TextToRender } from '#server/text/render-text.ts'
 import { excerptsOf, type ShownWords } from '#server/text/search-excerpt.ts'
 import { searchText } from '#server/text/search-text.ts'
 import { readUserList } from '#server/text/user-list.ts'
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import { summaryOf } from '#shared/api-page/summary.ts'
 import { AppError, type ErrorParams } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
@@ -141,7 +141,7 @@ export const TASKS = {
   /** The pages that a text links to, with the words of the links. */
   links: task({
     run: ({ page_content, origin }: { page_content: string; origin: string | undefined }) =>
-      [...linkedPages(apiJsonMarkdown(page_content) ?? page_content, origin)].map(
+      [...linkedPages(pageMarkdown(page_content), origin)].map(
         ([to_page_id, texts]): { to_page_id: number; texts: string[] } => ({ to_page_id, texts: [...texts] }),
       ),
     isSmall: ({ page_content }) => page_content.length <= SMALL_LINES,

@@ -18,6 +18,9 @@ export function apiJsonMarkdown(text: string): string | undefined {
   return api && markdownOf(api, langOfText(text))
 }
 
+/** The Markdown of a page's text: API JSON is converted, other texts stay as they are. */
+export const pageMarkdown = (text: string): string => apiJsonMarkdown(text) ?? text
+
 function markdownOf(api: ApiJson, lang: Lang): string {
   const { api: t, stateKey } = pageTexts(lang)
   const state = readState(api.state)

@@ -1,4 +1,4 @@
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading } from './page-env.ts'
 import { pageParser } from './parser.ts'
@@ -10,7 +10,7 @@ import { pageParser } from './parser.ts'
 export function headingsOf(saved: string, lineBreaks?: LineBreaks): Heading[] {
   const env = createPageEnv(lineBreaks)
   try {
-    pageParser().parse(apiJsonMarkdown(saved) ?? saved, env)
+    pageParser().parse(pageMarkdown(saved), env)
   } catch {
     return []
   }

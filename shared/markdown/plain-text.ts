@@ -1,4 +1,4 @@
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import { createPageEnv } from './page-env.ts'
 import { pageParser } from './parser.ts'
@@ -12,7 +12,7 @@ import { type TextParts, tokensToText } from './token-text.ts'
 export function markdownToText(text: string, parts: TextParts = {}): string {
   if (text.length > MAX_MARKDOWN_LENGTH) return text
   try {
-    return tokensToText(pageParser().parse(apiJsonMarkdown(text) ?? text, createPageEnv()), parts)
+    return tokensToText(pageParser().parse(pageMarkdown(text), createPageEnv()), parts)
   } catch {
     return text
   }

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it'
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import { EXCERPT_LENGTH, MAX_MARKDOWN_LENGTH } from './limits.ts'
 import type { LineBreaks } from './line-breaks.ts'
 import { createPageEnv, type Heading, type PageEnv, type PageUses } from './page-env.ts'
@@ -35,7 +35,7 @@ export interface RenderOptions {
  */
 export function renderMarkdown(saved: string, options: RenderOptions = {}): RenderedPage {
   if (saved.length > MAX_MARKDOWN_LENGTH) return renderAsText(saved)
-  const text = apiJsonMarkdown(saved) ?? saved
+  const text = pageMarkdown(saved)
   if (text.length > MAX_MARKDOWN_LENGTH) return renderAsText(saved)
   try {
     return renderWith(pageParser(), text, options)

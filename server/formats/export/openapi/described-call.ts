@@ -1,5 +1,5 @@
 import type { ApiPage } from '#shared/api-page/api-page.ts'
-import { apiJsonMarkdown } from '#shared/api-page/json-markdown.ts'
+import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import { type FieldRow, readFieldTables } from '#shared/api-page/parameters.ts'
 import { linesOf, MAX_TEXT, outlineOf, readBlocks, readCalls } from '#shared/api-page/read.ts'
 import type { Section } from '#shared/api-page/sections.ts'
@@ -39,7 +39,7 @@ const DESCRIPTION_MOST = 64 * 1024
 
 /** Reads all calls that a page describes. @param content the text of the page as saved */
 export function describedCalls(content: string): DescribedCall[] {
-  const text = apiJsonMarkdown(content) ?? content
+  const text = pageMarkdown(content)
   if (text.length > MAX_TEXT) return []
   const calls = readCalls(text)
   const lines = linesOf(text)
