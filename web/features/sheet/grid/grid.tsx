@@ -12,7 +12,14 @@ import type { Area, Spot } from '#shared/sheet/address.ts'
 import { type Sheet, textAt } from '#shared/sheet/model.ts'
 import type { SheetClipboard } from '#web/features/sheet/model/clipboard.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
-import { boxOf, HEAD_HEIGHT, headWidth, metricsOf, startOf } from '#web/features/sheet/model/metrics.ts'
+import {
+  boxOf,
+  HEAD_HEIGHT,
+  headWidth,
+  metricsOf,
+  SHEET_ROW_HEIGHT,
+  startOf,
+} from '#web/features/sheet/model/metrics.ts'
 import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -108,7 +115,7 @@ export function Grid(props: {
   const tools: KeyTools = {
     store,
     commands,
-    page: () => Math.max(1, Math.floor((viewport.height - HEAD_HEIGHT) / 25) - 2),
+    page: () => Math.max(1, Math.floor((viewport.height - HEAD_HEIGHT) / SHEET_ROW_HEIGHT) - 2),
     reveal: show,
     edit: startEdit,
     menu: () => {
