@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
+import { allows } from '#server/policy/allows.ts'
 import type { ItemRow } from '#server/policy/facts.repository.ts'
 import { listPagesOfFile } from '#server/policy/file-facts.repository.ts'
 import { fileVisitor } from '#server/policy/file-rules.ts'
-import { AppError } from '#shared/errors.ts'
 import { bindFiles, listFilesOutside } from './file.repository.ts'
 
 /** The most files that the text of a page can bind. */
@@ -58,12 +58,4 @@ async function mayBind(
   return mayRead({ ...ctx, user: null, visitPassword: '' }, file.sign)
 }
 
-async function mayRead(ctx: Context, sign: string): Promise<boolean> {
-  try {
-    await fileVisitor(ctx, sign)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
-}
+const mayRead = (ctx: Context, sign: string): Promise<boolean> => allows(() => fileVisitor(ctx, sign))

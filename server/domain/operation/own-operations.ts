@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Context, SessionUser } from '#server/context.ts'
 import { storageRefusal } from '#server/domain/attachment/storage-refusal.ts'
 import { contentDisposition } from '#server/files/file-name.ts'
+import { allows } from '#server/policy/allows.ts'
 import { itemVisitor } from '#server/policy/rules.ts'
 import { MissingFile } from '#server/storage/storage.ts'
 import { isWithin } from '#server/time.ts'
@@ -48,23 +49,12 @@ export async function operationInfo(
   // A person who watches needs no notice of the end. A failure here is ignored.
   if (!isWithin(row.seen_time, ctx.now, SEEN_SECONDS)) await noteSeen(ctx.db, operation_id, ctx.now).catch(() => {})
   const file = (await listResults(ctx.db, [operation_id])).at(0)
-  const mayFetch = row.result !== '' && (await isAllowed(ctx.services.operations.assertMayFetch(ctx, row)))
+  const mayFetch = row.result !== '' && (await allows(() => ctx.services.operations.assertMayFetch(ctx, row)))
   const log = row.log === '' ? [] : (JSON.parse(row.log) as [number, OperationStep, string][])
   return {
     ...shown(row, file, ctx.lang),
     result: mayFetch ? JSON.parse(row.result) : null,
     log: log.map(([addtime, step, detail]) => ({ addtime, step, detail })),
-  }
-}
-
-/** Whether a check passes. */
-async function isAllowed(judged: Promise<void>): Promise<boolean> {
-  try {
-    await judged
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { touchToken } from '#server/auth/session.repository.ts'
 import type { Context, SessionUser } from '#server/context.ts'
+import { allows } from '#server/policy/allows.ts'
 import { pageEditor } from '#server/policy/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { LOCK_SECONDS } from '#shared/limits.ts'
@@ -21,15 +22,8 @@ async function ifLive(ctx: Context, page_id: number, lock: RunningLock | undefin
   return (await mayStillWrite(ctx, page_id, lock)) ? lock : undefined
 }
 
-async function mayStillWrite(ctx: Context, page_id: number, holder: SessionUser): Promise<boolean> {
-  try {
-    await pageEditor({ ...ctx, user: holder, visitPassword: '' }, page_id)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
-}
+const mayStillWrite = (ctx: Context, page_id: number, holder: SessionUser): Promise<boolean> =>
+  allows(() => pageEditor({ ...ctx, user: holder, visitPassword: '' }, page_id))
 
 const refusal = (lock: Pick<RunningLock, 'username'>, page = '@this_page') =>
   new AppError('PAGE_LOCKED', { name: lock.username, page })

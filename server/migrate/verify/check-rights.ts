@@ -1,7 +1,7 @@
 import { userOfAccount } from '#server/auth/session.ts'
 import type { SourceRights } from '#server/migrate/source.ts'
+import { allows } from '#server/policy/allows.ts'
 import { pageEditor, pageVisitor } from '#server/policy/rules.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Checking } from './check.ts'
 import { type Comparison, type Found, fault } from './result.ts'
 
@@ -36,8 +36,8 @@ export async function checkRights(
     const ctx = { ...checking.ctx, user: account }
     for (const page of sampleOf(pages, PAGES_MOST)) {
       const here = {
-        read: await may(() => pageVisitor(ctx, page.new_id)),
-        edit: await may(() => pageEditor(ctx, page.new_id)),
+        read: await allows(() => pageVisitor(ctx, page.new_id)),
+        edit: await allows(() => pageEditor(ctx, page.new_id)),
       }
       const named = { id: page.id, name: user === '' ? 'a guest' : (account?.username ?? '') }
       comparison.add('rights', named, differencesOf(rights, user, page, here))
@@ -57,14 +57,4 @@ function differencesOf(
     const text = `may ${there[what] ? '' : 'not '}${what} page ${id} there, may ${here[what] ? '' : 'not '}here`
     return there[what] ? [{ text, explanation: there.mayBeLess }] : [fault(text)]
   })
-}
-
-async function may(rule: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await rule()
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
 }
