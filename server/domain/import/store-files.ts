@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { listHashesOf } from '#server/domain/attachment/file.repository.ts'
 import { fileAddress } from '#server/domain/attachment/file-address.ts'
 import { keepFile } from '#server/domain/attachment/keep-file.ts'
-import { limitsOf } from '#server/domain/plan/limits.ts'
+import { accountLimits } from '#server/domain/plan/limits.ts'
 import { sumOfStorage } from '#server/domain/plan/use.repository.ts'
 import type { SpooledFile } from '#server/formats/import/spool.ts'
 import { AppError } from '#shared/errors.ts'
@@ -80,7 +80,7 @@ const identity = (file: { sha256: string; display_name: string }): string => `${
 const own = (ctx: Context): Context => ({ ...ctx, request: { ...ctx.request, door: 'own' } })
 
 async function assertRoom(ctx: Context, payer: number, bytes: number): Promise<void> {
-  const { storage_bytes: max } = await limitsOf(ctx, payer)
+  const { storage_bytes: max } = await accountLimits(ctx, payer)
   if (max !== null && (await sumOfStorage(ctx.db, payer)) + bytes > max) throw new AppError('STORAGE_FULL')
 }
 
