@@ -3,6 +3,12 @@
 /** Types of items. 0 on the wire means `regular`. */
 export const ITEM_TYPE = { regular: 1, single_page: 2, external: 3, spreadsheet: 4 } as const
 
+/**
+ * Whether pushes make at most one page in an item. A single-page item shows no further one. A spreadsheet shows further pages, but people make them.
+ */
+export const takesOnePush = ({ item_type }: { item_type: number }): boolean =>
+  item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
+
 /** The authority of a member of an item (docs/protocol.md, Members). */
 export const MEMBER_GROUP = { read_only: 0, edit: 1, admin: 2 } as const
 

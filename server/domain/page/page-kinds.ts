@@ -19,12 +19,6 @@ export function assertPagesMayGo(from: { item_type: number }, to: { item_type: n
 }
 
 /**
- * Whether pushes make at most one page in an item. A single-page item shows no further one. A spreadsheet shows further pages, but people make them.
- */
-export const takesOnePush = ({ item_type }: { item_type: number }): boolean =>
-  item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
-
-/**
  * Checks that a new page of an item would be seen: a single-page item takes no further one.
  * @throws AppError BAD_FIELD (page_title)
  */

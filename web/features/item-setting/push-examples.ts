@@ -1,5 +1,5 @@
 import type { Texts } from '#shared/i18n/type.ts'
-import { ITEM_TYPE } from '#shared/kinds.ts'
+import { ITEM_TYPE, takesOnePush } from '#shared/kinds.ts'
 import type { Example } from './shell-code.tsx'
 
 interface Pair {
@@ -16,13 +16,11 @@ interface Item {
 /** A text in single quotes for a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The only page of an item that has a single page. Its title is the name of the item. */
-const isAlone = ({ item_type }: Item) => item_type === ITEM_TYPE.single_page || item_type === ITEM_TYPE.spreadsheet
-
-const titleIn = (item: Item, t: Texts) => (isAlone(item) ? item.item_name : t.setting.exampleTitle)
+/** The title of the page. The only page of an item has the name of the item. */
+const titleIn = (item: Item, t: Texts) => (takesOnePush(item) ? item.item_name : t.setting.exampleTitle)
 
 function onePage(origin: string, pair: Pair, item: Item, t: Texts): string {
-  const catalog = isAlone(item)
+  const catalog = takesOnePush(item)
     ? ''
     : `
   --data-urlencode ${quote(`cat_name=${t.setting.exampleCatalog}`)} \\`
@@ -58,7 +56,7 @@ export function pushExamples(origin: string, pair: Pair, item: Item, revealed: b
   const makers = [
     // A file of Markdown is no spreadsheet.
     ...(item.item_type === ITEM_TYPE.spreadsheet ? [] : [{ id: 'page', label: t.setting.examplePage, make: onePage }]),
-    ...(isAlone(item) ? [] : [{ id: 'folder', label: t.setting.exampleFolder, make: folder }]),
+    ...(takesOnePush(item) ? [] : [{ id: 'folder', label: t.setting.exampleFolder, make: folder }]),
     { id: 'read', label: t.setting.exampleRead, make: read },
   ]
   return makers.map(({ id, label, make }) => ({
