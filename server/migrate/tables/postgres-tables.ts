@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { quoted } from '#server/db/portable/portable.ts'
 import { SourceError } from '#server/migrate/source.ts'
 import { GuardedSocket, partsOfAddress, reasonOf } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
@@ -6,8 +7,6 @@ import type { Row, Tables } from './tables.ts'
 /** How many rows come at a time. */
 const ROWS_AT_ONCE = 100
 const CONNECT_MS = 10_000
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * The connection of an address `postgres://user:password@host:port/database`, with `?sslmode=` if wanted. Other parameters are not passed on: some name files

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { quoted } from '#server/db/portable/portable.ts'
 import { SourceError } from '#server/migrate/source.ts'
 import { oneLine } from '#server/one-line.ts'
 import type { Row, Tables } from './tables.ts'
@@ -9,8 +10,6 @@ import type { Row, Tables } from './tables.ts'
 const ROWS_AT_ONCE = 500
 /** Pages of the file that are copied in one step: all of them, because a copy in steps begins again after each foreign write. */
 const WHOLE_FILE = 10_000_000
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Opens the SQLite file of another system. It is copied first, so that the move reads one moment of it and never holds up a server that writes.

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ignoreEnter } from './ignore-enter.ts'
 import { isQuota, QuotaNotice } from './quota-notice.tsx'
 import { TableWaiting } from './table-waiting.tsx'
 import type { Team } from './team-actions.ts'
@@ -91,9 +92,4 @@ export function BindItemsDialog(props: { team: Team; bound: readonly number[]; o
       <QuotaNotice error={save.error} />
     </FormDialog>
   )
-}
-
-/** Enter in the search field must not submit the form around it. */
-function ignoreEnter(event: React.KeyboardEvent) {
-  if (event.key === 'Enter') event.preventDefault()
 }

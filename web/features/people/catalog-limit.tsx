@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { MEMBER_GROUP } from '#shared/kinds.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Checkbox } from '#web/ui/check.tsx'
@@ -7,6 +7,7 @@ import { FormDialog } from '#web/ui/react-aria/form-dialog.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { FirstCatalog, SelectProps } from './authority-selects.tsx'
+import { ignoreEnter } from './ignore-enter.ts'
 
 /** A longer list has a search field. */
 const CATALOGS_WITHOUT_SEARCH = 7
@@ -51,11 +52,6 @@ export function CatalogChecks(props: {
       <FieldNote id={note} hint={props.hint} error={props.error} />
     </fieldset>
   )
-}
-
-/** Enter in the search field must not submit the form around it. */
-function ignoreEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter') event.preventDefault()
 }
 
 /** Chooses several catalogs. Without one it does not save: no catalog would mean all of them. */
