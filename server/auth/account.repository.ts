@@ -75,7 +75,7 @@ export async function findCredentials(db: Db, nameOrEmail: string) {
 
 /** The hash of a user's password; empty if the account has none. */
 export function findCredentialsOfUser(db: Db, uid: number) {
-  return db.selectFrom('user').select(['uid', 'password']).where('uid', '=', uid).executeTakeFirst()
+  return db.selectFrom('user').select(['uid', 'password', 'is_disabled']).where('uid', '=', uid).executeTakeFirst()
 }
 
 /** Whether the site has no administrator yet. */

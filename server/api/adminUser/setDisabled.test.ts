@@ -63,3 +63,17 @@ test('nobody else may', async () => {
   expect(await refused(t, 'adminUser/setDisabled', { uid: user.uid, disabled: 1 }, user)).toBe('NO_PERMISSION')
   expect(await refused(t, 'adminUser/setDisabled', { uid: user.uid, disabled: 1 })).toBe('NOT_LOGGED_IN')
 })
+
+test('logins that are under way meanwhile leave no session behind that would be valid when the account is enabled', async () => {
+  const admin = await makeAdmin(t)
+  const user = await registeredUser(t, 'hasty', 'pw-pw-pw')
+  // Passwords of one account are compared one after the other, so some are compared after the account was disabled.
+  const begun = Array.from({ length: 8 }, () => t.legacy('user/login', { username: 'hasty', password: 'pw-pw-pw' }))
+  await t.call('adminUser/setDisabled', { uid: user.uid, disabled: 1 }, admin)
+  const answers = (await Promise.all(begun)).map((answer) => answer.json())
+  expect(answers.at(-1).error_message).toMatch(/停用|disabled/)
+  await t.call('adminUser/setDisabled', { uid: user.uid, disabled: 0 }, admin)
+  for (const { data } of answers.filter(({ error_code }) => error_code === 0))
+    expect(await refused(t, 'user/info', {}, { token: data.user_token })).toBe('NOT_LOGGED_IN')
+  expect((await auditOf(t, 'login')).some((act) => act === 'hasty||password|ACCOUNT_DISABLED')).toBe(true)
+})

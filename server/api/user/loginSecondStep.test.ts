@@ -8,6 +8,7 @@ import { readCaptcha } from '#server/test/accounts.ts'
 import { auditOf } from '#server/test/audit.ts'
 import { outcomeOf, testBrowser } from '#server/test/browser.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeAdmin } from '#server/test/factories.ts'
 import { addDevice } from '#server/test/passkey-device.ts'
 import { PASSWORD, twoStepUser } from '#server/test/two-step.ts'
 
@@ -136,4 +137,21 @@ test('bad input, and a browser in which no login waits', async () => {
     expect(outcomeOf(await browser.call('user/loginSecondStep', { code }))).toMatch(/^(CODE_WRONG:code|LOGIN_LOCKED)$/)
   expect(outcomeOf(await browser.call('user/loginSecondStep', { passkey: 'x' }))).toBe('BAD_FIELD:passkey')
   expect(outcomeOf(await testBrowser(t).call('user/loginSecondStep', { code: '123456' }))).toBe('SECOND_STEP_OVER')
+})
+
+test.each<[string, (uid: number) => Promise<unknown>]>([
+  [
+    'an administrator disables the account',
+    async (uid) => {
+      const admin = await makeAdmin(t)
+      await t.call('adminUser/setDisabled', { uid, disabled: 1 }, admin)
+      await t.call('adminUser/setDisabled', { uid, disabled: 0 }, admin)
+    },
+  ],
+  ['an administrator ends the sessions', async (uid) => t.call('adminUser/endSessions', { uid }, await makeAdmin(t))],
+])('a login that waits is over when %s', async (why, end) => {
+  const { username, uid, app } = await twoStepUser(t, `gone-${why.length}`)
+  const browser = await halfway(username)
+  await end(uid)
+  expect(outcomeOf(await browser.call('user/loginSecondStep', { code: app.nextCode() }))).toBe('SECOND_STEP_OVER')
 })

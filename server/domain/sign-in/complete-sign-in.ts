@@ -33,6 +33,11 @@ export class PasswordReplaced extends Error {
   override readonly name = 'PasswordReplaced'
 }
 
+/** An account was disabled or deleted after its user had proved the identity. */
+class AccountClosed extends Error {
+  override readonly name = 'AccountClosed'
+}
+
 /** An account whose user has proved the identity. */
 interface ProvedAccount {
   uid: number
@@ -59,30 +64,36 @@ export async function completeSignIn(
 ): Promise<LoginAnswer> {
   // Only a person who has proved to be this user learns that the account is disabled.
   if (account.is_disabled === 1) throw await refusalOfDisabled(ctx, account, way)
-  if (second === undefined && PASSWORD_WAYS.includes(way)) await askSecondStep(ctx, account, way)
-  return whileProved(ctx, account, async (inside) => {
-    await setLastLogin(inside.db, account.uid, { at: ctx.now, way })
-    await recordAct(inside, { action: 'login', by: account, detail: second ? `${way},${second}` : way })
-    return startSession(inside, account.uid, way)
-  })
+  try {
+    if (second === undefined && PASSWORD_WAYS.includes(way)) await askSecondStep(ctx, account, way)
+    return await whileProved(ctx, account, async (inside) => {
+      await setLastLogin(inside.db, account.uid, { at: ctx.now, way })
+      await recordAct(inside, { action: 'login', by: account, detail: second ? `${way},${second}` : way })
+      return startSession(inside, account.uid, way)
+    })
+  } catch (error) {
+    if (error instanceof AccountClosed) throw await refusalOfDisabled(ctx, account, way)
+    throw error
+  }
 }
 
 /**
- * Does the rest of a login while the account has the password that was compared, and uses up the login that waited. Comparing is slow, and a new password
- * ends all sessions and waiting logins that exist. So without this a login could begin a session with the former password after that.
+ * Does the rest of a login while the account is open and has the password that was compared, and uses up the login that waited. Proving an identity is
+ * slow: a password is compared, a directory or provider is asked. A new password and an administrator who disables the account end all sessions and
+ * waiting logins that exist. So without this a login could begin a session after that.
  * @throws AppError SECOND_STEP_OVER
- * @throws PasswordReplaced
+ * @throws PasswordReplaced, AccountClosed
  */
 async function whileProved<T>(
   ctx: Context,
   { uid, password, pending }: Pick<ProvedAccount, 'uid' | 'password' | 'pending'>,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  if (password === undefined && pending === undefined) return work(ctx)
   return inTransaction(ctx, async (inside) => {
     await lockAccount(inside.db, ctx.services.database.dialect, uid)
-    const isReplaced = password !== undefined && (await findCredentialsOfUser(inside.db, uid))?.password !== password
-    if (isReplaced) throw new PasswordReplaced()
+    const present = await findCredentialsOfUser(inside.db, uid)
+    if (password !== undefined && present?.password !== password) throw new PasswordReplaced()
+    if (present?.is_disabled !== 0) throw new AccountClosed()
     // If two requests arrive with two right proofs, one begins a session.
     if (pending !== undefined && !(await takePendingLogin(inside.db, pending))) throw new AppError('SECOND_STEP_OVER')
     return work(inside)

@@ -10,6 +10,7 @@ import { replacePasswordHash } from '#server/auth/account.ts'
 import { deleteEmailTokensOfUser, isEmailTaken, removeEmail, setVerifiedEmail } from '#server/auth/email.repository.ts'
 import { assertNewPassword, hashPassword } from '#server/auth/password.ts'
 import { deletePasswordTokensOfUser } from '#server/auth/password-token.repository.ts'
+import { deletePendingLoginsOf } from '#server/auth/second-step/pending-login.repository.ts'
 import { deleteTokensOfUser } from '#server/auth/session.repository.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { assertMailAddress } from '#server/mail/mail-address.ts'
@@ -87,14 +88,20 @@ export async function disableUser(ctx: Context, uid: number, disabled: boolean):
   if (disabled && ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF')
   if (disabled) await assertAnotherAdministrator(ctx, account)
   await setDisabled(ctx.db, uid, disabled ? 1 : 0)
-  if (disabled) await deleteTokensOfUser(ctx.db, uid)
+  if (disabled) await endLogins(ctx, uid)
   await recordAct(ctx, { action: disabled ? 'user.disable' : 'user.enable', object: asObject(account) })
+}
+
+/** Ends the sessions and access tokens of a user, and the logins that wait for their second step. @returns the number of sessions and tokens */
+async function endLogins({ db }: Context, uid: number): Promise<number> {
+  await deletePendingLoginsOf(db, uid)
+  return deleteTokensOfUser(db, uid)
 }
 
 /** Ends all sessions and access tokens of a user; inside a transaction. @returns the number of sessions @throws AppError NOT_FOUND */
 export async function endSessions(ctx: Context, uid: number): Promise<number> {
   const account = await foundUser(ctx, uid)
-  const ended = await deleteTokensOfUser(ctx.db, uid)
+  const ended = await endLogins(ctx, uid)
   await deletePasswordTokensOfUser(ctx.db, uid)
   await recordAct(ctx, { action: 'user.sessions', object: asObject(account), detail: String(ended) })
   return ended
