@@ -110,6 +110,21 @@ describe('a reader gets a page', () => {
     const key = 'unique_key' in data ? data.unique_key : ''
     expect((await t.call('page/info', { page_id: page.page_id })).data.unique_key).toBe(key)
   })
+
+  test('in a private item with the key for those who may write', async () => {
+    const item = await makeItem(t, { password: 'visit-pw' })
+    const { page_id } = await makePage(t, item)
+    const sharing = { page_id, isCreateSiglePage: 'true' }
+    const { data } = await t.call('page/createSinglePage', sharing, item.owner)
+    const told = async (as?: TestUser) => {
+      const input = { page_id, _item_pwd: 'visit-pw' }
+      const legacy = (await t.legacy('page/info', { ...input, user_token: as?.token ?? '' })).json()
+      return [(await t.call('page/info', input, as)).data.unique_key, legacy.data.unique_key]
+    }
+    const key = 'unique_key' in data ? data.unique_key : 'none'
+    for (const as of [item.owner, await makeMember(t, item)]) expect(await told(as)).toEqual([key, key])
+    for (const as of [await makeMember(t, item, { group: 0 }), undefined]) expect(await told(as)).toEqual(['', ''])
+  })
 })
 
 test('the legacy door: text escaped once, ids and counts as strings, none of our own fields', async () => {

@@ -22,7 +22,9 @@ export const pageInfo = handler('page/info', {
   replica: true,
   run: async (ctx, { page_id }, { item, rights, head, links }) => {
     const around = links ? await linksForReader(ctx, links, { item, rights }) : NO_LINKS
-    return readPage(ctx, page_id, { head, item_type: item.item_type, around })
+    // With the key, a guest could go on reading after the visit password has changed.
+    const seesKey = item.password === '' || rights.edit
+    return readPage(ctx, page_id, { head, item_type: item.item_type, around, seesKey })
   },
 })
 

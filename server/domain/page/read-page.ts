@@ -13,16 +13,18 @@ const TRIES = 5
  * A page with its texts, as `page/info` answers it. Clients of the protocol get no rendering and no links.
  * @param head what was read of the page besides its texts; undefined: it is gone
  * @param around the links of the page
+ * @param seesKey whether the reader learns the key by which the page is shared
  * @throws AppError NOT_FOUND
  */
 export async function readPage(
   ctx: Context,
   page_id: number,
-  { head, item_type, around }: Given,
+  { head, item_type, around, seesKey }: Given,
 ): Promise<PreserialisedFields<PageAnswer> | PreserialisedAnswer<PageAnswer>> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const page = tries === 0 ? head : await findHeadToRead(ctx.db, page_id)
-    if (!page) break
+    const found = tries === 0 ? head : await findHeadToRead(ctx.db, page_id)
+    if (!found) break
+    const page = seesKey ? found : { ...found, unique_key: null }
     const rest = () => ({ ...factsOf(page), ...around })
     const answer =
       ctx.request.door === 'legacy' ? await legacyPage(ctx, page, rest) : await withTexts(ctx, page, item_type, rest())
@@ -48,4 +50,5 @@ interface Given {
   head: HeadToRead | undefined
   item_type: number
   around: Awaited<ReturnType<typeof linksForReader>>
+  seesKey: boolean
 }
