@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/open.ts'
+import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
 import { readSecretOption, readSiteOptions } from '#server/site-options.ts'
 
 /** The time limit for each step with a mail server. */
@@ -46,3 +48,26 @@ export async function findMailServer({ config, database: { db }, secrets }: Read
 
 /** Whether this site can send mail. */
 export const canSendMail = async (services: Reading): Promise<boolean> => (await findMailServer(services)) !== undefined
+
+/**
+ * Opens a connection to a mail server. The library would resolve the name itself, and connect to any address (decision 12).
+ * @throws OutgoingError refused_address; and the error of the socket
+ */
+export const connectToMailServer = ({ host = '', port, secure }: SMTPConnection.Options): Promise<Socket> =>
+  connectGuarded({ host, port: Number(port) || (secure ? 465 : 587) }, MAIL_TIMEOUT_MS)
+
+/** What sends mails over connections to a mail server. Close it afterwards. */
+export async function mailTransport({ options }: MailServer) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...options,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    getSocket: (
+      resolved: SMTPConnection.Options,
+      done: (error: Error | null, socket?: { connection: Socket }) => void,
+    ) => {
+      connectToMailServer(resolved).then((connection) => done(null, { connection }), done)
+    },
+  })
+}

@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
 import { traced } from '#server/tracing/trace.ts'
 import { AppError } from '#shared/errors.ts'
-import { canSendMail, findMailServer } from './mail-server.ts'
+import { canSendMail, findMailServer, mailTransport } from './mail-server.ts'
 
 /** A mail in plain text to one address. */
 export interface Mail {
@@ -22,8 +22,7 @@ export async function assertMailSetUp(services: Services): Promise<void> {
 export async function sendMail(services: Services, { to, subject, text }: Mail): Promise<void> {
   const server = await findMailServer(services)
   if (!server) throw new AppError('MAIL_NOT_SET_UP')
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ ...server.options, disableFileAccess: true, disableUrlAccess: true })
+  const transport = await mailTransport(server)
   try {
     await traced(
       () => ({ name: 'send mail', kind: 'client' }),

@@ -1,14 +1,11 @@
-import { lookup } from 'node:dns'
-import { connect, type Socket } from 'node:net'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Context, Services } from '#server/context.ts'
-import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
 import { type RunStep, trySteps } from '#server/try-steps.ts'
 import type { TrySteps } from '#shared/api/try-steps.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
-import { findMailServer, type MailServer } from './mail-server.ts'
+import { connectToMailServer, findMailServer, type MailServer, mailTransport } from './mail-server.ts'
 
 /**
  * Sends a real mail with the mail server of the site. Reports each step, with the words of the server if it refuses one.
@@ -38,7 +35,10 @@ async function greetServer({ options }: MailServer, step: RunStep): Promise<void
   const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   const connection = new Connection(options)
   connection.on('error', () => {})
-  const greet = () => done((then) => connection.connect(then), connection)
+  const greet = async () => {
+    connection.options.connection = await connectToMailServer(options)
+    await done((then) => connection.connect(then), connection)
+  }
   try {
     await step(
       'connect',
@@ -59,17 +59,11 @@ async function greetServer({ options }: MailServer, step: RunStep): Promise<void
 }
 
 /** Opens a connection and closes it. */
-function reach({ host = '', port, secure, connectionTimeout }: SMTPConnection.Options) {
-  return new Promise<{ remoteAddress: string; remotePort: number }>((resolve, reject) => {
-    const lookupGuarded = guardedLookup(lookup)
-    const socket: Socket = connect({ host, port: Number(port) || (secure ? 465 : 587), lookup: lookupGuarded })
-    socket.setTimeout(connectionTimeout ?? 0, () => socket.destroy(new Error('connect ETIMEDOUT')))
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      resolve({ remoteAddress: socket.remoteAddress ?? '', remotePort: socket.remotePort ?? 0 })
-      socket.destroy()
-    })
-  })
+async function reach(options: SMTPConnection.Options) {
+  const socket = await connectToMailServer(options)
+  const { remoteAddress = '', remotePort = 0 } = socket
+  socket.destroy()
+  return { remoteAddress, remotePort }
 }
 
 /** One step of a connection. Failures arrive by its callback or by an event. */
@@ -80,12 +74,11 @@ function done(act: (then: (error?: Error | null) => void) => void, connection: S
   })
 }
 
-async function send({ options, from }: MailServer, to: string, { lang }: Context): Promise<{ response: string }> {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true })
+async function send(server: MailServer, to: string, { lang }: Context): Promise<{ response: string }> {
+  const transport = await mailTransport(server)
   const { subject, text } = serverTexts(lang).mail.trial
   try {
-    return await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+    return await transport.sendMail({ from: server.from, to: { name: '', address: to }, subject, text })
   } finally {
     transport.close()
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendMail } from '#server/mail/send-mail.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
@@ -12,9 +13,9 @@ const byEnvironment = testApp({
   MAIL_FROM: 'Env <e@example.com>',
 })
 
-async function useServer(security = 'none', port = smtp.port): Promise<void> {
+async function useServer(security = 'none', port = smtp.port, host = '127.0.0.1'): Promise<void> {
   for (const [name, value] of Object.entries({
-    mail_host: '127.0.0.1',
+    mail_host: host,
     mail_port: String(port),
     mail_security: security,
     mail_user: 'docs@example.com',
@@ -73,6 +74,16 @@ test('a server that is not there fails in the first step', async () => {
     steps: ['connect false'],
     message: expect.stringContaining('ECONNREFUSED'),
   })
+})
+
+test('an address that no outgoing connection may reach is refused, for mails too', async () => {
+  // On this machine the address would lead to the test server.
+  await useServer('none', smtp.port, '0.0.0.0')
+  const mails = smtp.mails.length
+  expect(await tried()).toEqual({ ok: false, steps: ['connect false'], message: expect.stringContaining('refused') })
+  const mail = { to: 'ann@example.com', subject: 'Hello', text: 'Hello' }
+  await expect(sendMail(t.services, mail)).rejects.toMatchObject({ error: 'MAIL_GONE' })
+  expect(smtp.mails).toHaveLength(mails)
 })
 
 test('the environment wins over the settings', async () => {

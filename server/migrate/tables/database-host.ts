@@ -1,9 +1,7 @@
 import { lookup as resolveName } from 'node:dns'
 import { isIP, Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { SourceError } from '#server/migrate/source.ts'
 import { oneLine } from '#server/one-line.ts'
-import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
 import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
 import { isRefusedAddress } from '#server/outgoing/refused-addresses.ts'
@@ -33,18 +31,6 @@ export function partsOfAddress(address: string, form: string, port: number) {
     password: decoded(url.password),
     database: decoded(url.pathname.slice(1)),
   }
-}
-
-/** A connection to the host. @param most the longest time to wait, in milliseconds @throws OutgoingError refused_address */
-export async function socketTo(given: { host: string; port: number }, most: number): Promise<Socket> {
-  const connecting = connectGuarded(given)
-  const socket = await Promise.race([connecting, setTimeout(most, undefined, { ref: false })])
-  if (socket) return socket
-  connecting.then(
-    (late) => late.destroy(),
-    () => {},
-  )
-  throw new Error('connect ETIMEDOUT')
 }
 
 /** A socket for a driver that connects by itself, with a port and a host. The connection uses the address that was checked. */

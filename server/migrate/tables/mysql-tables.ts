@@ -1,6 +1,7 @@
 import type { Connection, ConnectionOptions } from 'mysql2/promise'
 import { SourceError } from '#server/migrate/source.ts'
-import { partsOfAddress, reasonOf, socketTo } from './database-host.ts'
+import { connectGuarded } from '#server/outgoing/guarded-socket.ts'
+import { partsOfAddress, reasonOf } from './database-host.ts'
 import type { Row, Tables } from './tables.ts'
 
 const ROWS_AT_ONCE = 500
@@ -36,7 +37,7 @@ export async function openMysqlTables(address: string): Promise<Tables> {
   const { default: mysql } = await import('mysql2/promise')
   const opened: Connection[] = []
   const open = async () => {
-    const connection = await mysql.createConnection({ ...options, stream: await socketTo(options, CONNECT_MS) })
+    const connection = await mysql.createConnection({ ...options, stream: await connectGuarded(options, CONNECT_MS) })
     opened.push(connection)
     // An idle connection that breaks must not end the process; the next query fails.
     connection.on('error', () => {})
