@@ -67,6 +67,7 @@ export const errors = {
   PASSWORD_TOKEN_WRONG: { code: 10101 },
   MAIL_NOT_SET_UP: { code: 10101 },
   MAIL_FAILED: { code: 10101 },
+  MAIL_OUTDATED: { code: 10409 },
   MAIL_GONE: { code: 10503, status: 503 },
   ANNOUNCEMENT_SHOWN: { code: 10101 },
   PAGE_LOCKED: { code: 10101 },

@@ -55,6 +55,7 @@ export async function accountState(ctx: Context, uid: number): Promise<AccountSt
 /**
  * Stores the token of a mailed link, if the account is as it was before the mail. A mail server may be slow, and a new password or address ends the
  * links that are stored. So a link that is stored after that would stay valid. Without its token the link in the mail is refused.
+ * @throws AppError MAIL_OUTDATED
  */
 async function storeToken(
   ctx: Context,
@@ -64,7 +65,8 @@ async function storeToken(
   await inTransaction(ctx, async (inside) => {
     await lockAccount(inside.db, ctx.services.database.dialect, before.uid)
     const { password, email } = await accountState(inside, before.uid)
-    if (password === before.password && email === before.email) await store(inside)
+    if (password !== before.password || email !== before.email) throw new AppError('MAIL_OUTDATED')
+    await store(inside)
   })
 }
 
@@ -73,7 +75,7 @@ async function storeToken(
  * leaves nothing behind.
  * @param site address of the site, without a trailing slash
  * @param before the account when the user asked; absent: as it is now
- * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
+ * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED, MAIL_OUTDATED
  */
 export async function sendVerification(
   ctx: Context,
@@ -104,7 +106,7 @@ const RESEND_SECONDS = 300
 
 /**
  * Sends the link again to a new account that waits for its verification, unless the former one is young.
- * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED
+ * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED, MAIL_OUTDATED
  */
 export async function sendAwaitedAgain(
   ctx: Context,
@@ -123,7 +125,7 @@ export async function sendAwaitedAgain(
 /**
  * Sends the link for a forgotten password to the verified address of an account. Does nothing without such an account or address.
  * @param nameOrEmail what the visitor typed
- * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED
+ * @throws AppError TOO_MANY, MAIL_NOT_SET_UP, MAIL_FAILED, MAIL_OUTDATED
  */
 export async function sendPasswordLink(ctx: Context, nameOrEmail: string, site: string): Promise<void> {
   const found = await findCredentials(ctx.db, nameOrEmail)
@@ -141,7 +143,7 @@ export async function sendPasswordLink(ctx: Context, nameOrEmail: string, site: 
 /**
  * Sends the link of an administrator with which a user sets a password. It replaces an earlier link.
  * @param site address of the site, without a trailing slash
- * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED
+ * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED, MAIL_OUTDATED
  */
 export async function sendFirstPasswordLink(
   ctx: Context,

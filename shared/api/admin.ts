@@ -158,7 +158,7 @@ export const adminUser = {
     effect: 'write',
     input: z.object({ uid: id() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_FAILED', 'MAIL_GONE'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'MAIL_NOT_SET_UP', 'MAIL_FAILED', 'MAIL_OUTDATED', 'MAIL_GONE'],
   }),
   setGroup: defineCall({
     summary: 'Make somebody an administrator of the site or an ordinary user. The last administrator stays one.',

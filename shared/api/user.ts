@@ -266,6 +266,7 @@ export const user = {
       'EMAIL_TAKEN',
       'MAIL_NOT_SET_UP',
       'MAIL_FAILED',
+      'MAIL_OUTDATED',
       'MAIL_GONE',
       'TOO_MANY',
     ],

@@ -48,6 +48,19 @@ test('without a verified address, or when the mail fails, nothing is sent', asyn
   expect(smtp.mails).toEqual([])
 })
 
+test('the administrator learns that the account changed while the mail was sent, so its link does not work', async () => {
+  const [admin, other, user] = [await makeAdmin(t), await makeAdmin(t), await userWithMail()]
+  const sent = (await auditOf(t, 'user.link')).length
+  smtp.beforeTaking = () => {
+    smtp.beforeTaking = null
+    return t.call('adminUser/addUser', { uid: user.uid, email: `new-${user.email}` }, other)
+  }
+  const answer = await t.call('adminUser/sendPasswordLink', { uid: user.uid }, admin)
+  expect(answer).toMatchObject({ error_code: 10409, error_name: 'MAIL_OUTDATED' })
+  expect(await auditOf(t, 'user.link')).toHaveLength(sent)
+  expect((await t.call('adminUser/sendPasswordLink', { uid: user.uid }, admin)).error_code).toBe(0)
+})
+
 test('a site without mail says so; nobody else may send one', async () => {
   const admin = await makeAdmin(silent)
   expect(await refused(silent, 'adminUser/sendPasswordLink', { uid: admin.uid }, admin)).toBe('MAIL_NOT_SET_UP')

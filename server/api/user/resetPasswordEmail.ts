@@ -23,6 +23,6 @@ export const userResetPasswordEmail = handler('user/resetPasswordEmail', {
 
 /** A failure is only logged for the administrator. Telling the visitor would reveal that the account exists. */
 function warnOfFailure(error: unknown): void {
-  const isLimit = error instanceof AppError && error.error === 'TOO_MANY'
-  if (!isLimit) process.emitWarning(`The mail for a forgotten password was not sent: ${error}`, 'MailWarning')
+  const isUsual = error instanceof AppError && (error.error === 'TOO_MANY' || error.error === 'MAIL_OUTDATED')
+  if (!isUsual) process.emitWarning(`The mail for a forgotten password was not sent: ${error}`, 'MailWarning')
 }

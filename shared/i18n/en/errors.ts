@@ -92,6 +92,8 @@ export const errors = {
   MAIL_NOT_SET_UP:
     'This site sends no mail yet. An administrator sets up a mail server in the settings of the site, or with SMTP_URL',
   MAIL_FAILED: 'The mail could not be sent: {reason}',
+  MAIL_OUTDATED:
+    'The password or the e-mail address of the account has changed while the mail was sent, so its link does not work. Please try again',
   MAIL_GONE:
     'The mail could not be sent, because the mail server of this site does not answer at the moment. Try again in a few minutes',
   PAGE_LOCKED: '{name} is editing {page}',

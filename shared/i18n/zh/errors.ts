@@ -84,6 +84,7 @@ export const errors: ServerTextsOf<'errors'> = {
   PASSWORD_TOKEN_WRONG: '链接已使用、已过期或不完整',
   MAIL_NOT_SET_UP: '本站尚未配置邮件服务，请管理员在管理后台的站点设置中配置邮件服务器，或设置 SMTP_URL',
   MAIL_FAILED: '邮件发送失败：{reason}',
+  MAIL_OUTDATED: '发送邮件期间，账号的密码或邮箱已更改，因此邮件中的链接无效。请再试一次',
   MAIL_GONE: '邮件没有发出：本站的邮件服务器暂时没有回应，请过几分钟再试',
   PAGE_LOCKED: '{name} 正在编辑{page}',
   PAGE_CONFLICT: '有人同时修改了相同的内容，请对照两份文本后处理',
