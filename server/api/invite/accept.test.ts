@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn, readCaptcha, register, sendJson } from '#server/test/accounts.ts'
 import { type As, testApp } from '#server/test/build-test-app.ts'
-import { makeAdmin, makeCatalog, makeItem, makeMember, makeUser } from '#server/test/factories.ts'
+import { makeAdmin, makeCatalog, makeItem, makeMember, makePage, makeUser } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { setSiteOption } from '#server/test/site-option.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
@@ -32,6 +32,24 @@ test('a link gives a person its role and catalog; the change log names the invit
     .executeTakeFirst()
   expect(change).toMatchObject({ uid: item.owner.uid, op_action_type: 'binding', op_object_name: person.username })
   expect(await refused(t, 'invite/accept', { token }, await makeUser(t))).toBe('INVITE_WRONG')
+})
+
+test('a link into a folder rests while the folder is in the recycle bin, and leads into the one that came back', async () => {
+  const item = await makeItem(t)
+  const { item_id, owner } = item
+  const { cat_id } = await makeCatalog(t, item)
+  await makePage(t, item, { cat_id })
+  const person = await makeUser(t)
+  const token = await link(owner, { item_id, role: 1, cat_id })
+  await t.call('catalog/delete', { cat_id }, owner)
+  expect(await refused(t, 'invite/accept', { token }, person)).toBe('INVITE_WRONG')
+  const [entry] = (await t.call('recycle/getCatalogList', { item_id }, owner)).data
+  expect((await t.call('recycle/recoverCatalog', { item_id, id: entry?.id ?? 0 }, owner)).error_code).toBe(0)
+  expect((await t.call('invite/info', { token }, person)).error_code).toBe(0)
+  expect((await accept(token, person)).error_code).toBe(0)
+  const [again] = (await t.call('item/info', { item_id }, owner)).data.menu.catalogs
+  expect(again?.cat_id).not.toBe(cat_id)
+  expect(await members(item_id, owner)).toMatchObject([{ uid: person.uid, cat_id: again?.cat_id }])
 })
 
 test('if two people take the last use at the same moment, one becomes a member', async () => {

@@ -74,6 +74,15 @@ export async function takeUse(db: Db, invite_id: number, now: number): Promise<b
   return numUpdatedRows > 0n
 }
 
+/** Changes the limits of invites into an item that name a catalog to its new id. @param pair the former and the new id */
+export async function renumberInvites(
+  db: Db,
+  item_id: number,
+  [before, cat_id]: readonly [before: number, now: number],
+): Promise<void> {
+  await db.updateTable('invite').set({ cat_id }).where('item_id', '=', item_id).where('cat_id', '=', before).execute()
+}
+
 /** Deletes an invite link. */
 export async function deleteInvite(db: Db, invite_id: number): Promise<void> {
   await db.deleteFrom('invite').where('invite_id', '=', invite_id).execute()

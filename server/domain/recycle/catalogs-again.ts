@@ -4,6 +4,7 @@ import { CATALOGS_PER_ITEM } from '#server/domain/catalog/catalog-limits.ts'
 import { byId, pathTo } from '#server/domain/catalog/catalog-tree.ts'
 import { insertBranch } from '#server/domain/catalog/copy-branch.ts'
 import { orderAfter, parentLevel } from '#server/domain/catalog/place-catalogs.ts'
+import { renumberInvites } from '#server/domain/invite/invite.repository.ts'
 import { renumberLimits } from '#server/domain/member/member.repository.ts'
 import { renumberTeamLimits } from '#server/domain/team/team-item-member.repository.ts'
 import { inScope, type Scope } from '#server/policy/decide.ts'
@@ -107,10 +108,11 @@ async function makeAll(
 }
 
 /**
- * Limits of members to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in the meantime: each
+ * Limits of members and of invite links to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in the meantime: each
  * save of a limit leaves out catalogs that are gone.
  */
 async function bringLimits({ db }: Context, item_id: number, pair: readonly [before: number, now: number]) {
   await renumberLimits(db, item_id, pair)
   await renumberTeamLimits(db, item_id, pair)
+  await renumberInvites(db, item_id, pair)
 }
