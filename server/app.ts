@@ -34,6 +34,7 @@ import { withOneSlash } from './http/route.ts'
 import { mountSecurityHeaders } from './http/security-headers.ts'
 import { withoutSitePath } from './http/site-path.ts'
 import { mountTraces } from './http/trace-requests.ts'
+import { mountForwardedAddresses } from './http/trusted-proxies.ts'
 import { mountMock } from './mock/mount-mock.ts'
 import { isTracing, traceIds } from './tracing/trace.ts'
 import { mountWeb } from './web/mount-web.ts'
@@ -91,6 +92,7 @@ export async function buildApp(services: Services, web: WebFiles | null = findWe
     if (!isCall(request)) await atPace(request.raw, services.bodies.pace, skipBody(request, OTHER_BODY_BYTES))
   })
   await app.register(cookie)
+  mountForwardedAddresses(app)
   mountRequestIds(app)
   mountTraces(app, config)
   mountLegacyEncodings(app)

@@ -6,12 +6,15 @@ import {
   LOGIN_TRIES_PER_ORIGIN,
   LOGIN_WINDOW_SECONDS,
 } from '#server/auth/password-brake.ts'
+import { VISIT_TRIES_PER_ADDRESS } from '#server/auth/visit-password.ts'
 import { ACCOUNT_WINDOW_SECONDS } from '#server/limits/account-window.ts'
 import { cookieOf, logIn, readCaptcha, registeredUser, sendJson } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
+import { makeItem } from '#server/test/factories.ts'
 import { snapshot } from '#server/test/unchanged.ts'
 
 const t = testApp()
+const behind = testApp({ TRUST_PROXY: 'loopback' })
 /** Each test begins in new windows of the limits. */
 beforeEach(() => {
   t.time.now += ACCOUNT_WINDOW_SECONDS
@@ -217,6 +220,22 @@ test('a forged X-Forwarded-For is not another address', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const answer = await t.inject({ method: 'POST', url: '/api/user/loginByVerify', payload, headers })
   expect(answer.json().error_code).toBe(10210)
+})
+
+test.each([
+  ['198.51.100.7:%d', '198.51.100.8'],
+  ['[2001:db8::7]:%d, 127.0.0.1:%d', '2001:db8:0:1::7'],
+])('ports that a trusted proxy writes behind an address do not make other addresses: %s', async (written, other) => {
+  const { item_id } = await makeItem(behind, { password: 'visit-pw' })
+  const enter = async (forwarded: string, password: string) => {
+    const payload = { item_id, password, ...(await readCaptcha(behind)) }
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await behind.inject({ method: 'POST', url: '/api/item/pwd', payload, headers })).json().error_code
+  }
+  const from = (port: number) => written.replaceAll('%d', String(port))
+  for (let port = 1; port <= VISIT_TRIES_PER_ADDRESS; port++) expect(await enter(from(port), 'wrong')).toBe(10010)
+  expect(await enter(from(4711), 'visit-pw')).toBe(10210)
+  expect(await enter(other, 'visit-pw')).toBe(0)
 })
 
 test('a hash of an older cost is renewed', async () => {
