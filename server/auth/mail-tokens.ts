@@ -143,15 +143,16 @@ export async function sendPasswordLink(ctx: Context, nameOrEmail: string, site: 
 /**
  * Sends the link of an administrator with which a user sets a password. It replaces an earlier link.
  * @param site address of the site, without a trailing slash
+ * @param token of the link: 64 hex digits that nobody can guess; absent: random ones
  * @throws AppError MAIL_NOT_SET_UP, MAIL_FAILED, MAIL_OUTDATED
  */
 export async function sendFirstPasswordLink(
   ctx: Context,
   { uid, username, email }: { uid: number; username: string; email: string },
   site: string,
+  token = randomBytes(TOKEN_BYTES).toString('hex'),
 ): Promise<void> {
   const before = { ...(await accountState(ctx, uid)), email }
-  const token = randomBytes(TOKEN_BYTES).toString('hex')
   await sendMail(ctx.services, firstPasswordMail(ctx.lang, { to: email, username, site, token }))
   const expire_time = ctx.now + FIRST_PASSWORD_DAYS * 24 * 3600
   await storeToken(ctx, before, async (inside) => {

@@ -11,6 +11,17 @@ export async function putPasswordToken(
   await db.insertInto('password_token').values(token).execute()
 }
 
+/** The user of a live token; undefined for an unknown or expired one. */
+export async function findPasswordToken(db: Db, token_hash: string, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('password_token')
+    .select('uid')
+    .where('token_hash', '=', token_hash)
+    .where('expire_time', '>', now)
+    .executeTakeFirst()
+  return row?.uid
+}
+
 /** Removes a live token. Of two concurrent callers one gets it. @returns its user; undefined for an unknown or expired token */
 export async function takePasswordToken(db: Db, token_hash: string, now: number): Promise<number | undefined> {
   const row = await db

@@ -123,6 +123,26 @@ test('a part whose answer was lost gives the same passwords again for an hour, a
   expect(await results(input, admin)).toEqual(nothing)
 })
 
+test('a part whose answer was lost tells again who got a link, and sends none twice', async () => {
+  const admin = await makeAdmin(t)
+  const list = 'lost_ada,,lost_ada@example.com\nlost_carl\n'
+  const input = { import_id: 'an import of Tuesday' }
+  const first = await send(t, list, input, admin)
+  expect(first.data.rows.map(({ result, link }) => [result, link])).toEqual([
+    ['made', 'sent'],
+    ['made', ''],
+  ])
+  const [mail] = smtp.mails
+  const before = await snapshot(t)
+  expect(await send(t, list, input, admin)).toEqual(first)
+  expect(await snapshot(t)).toEqual(before)
+  expect(smtp.mails).toHaveLength(1)
+  expect((await send(t, list, { import_id: 'another' }, admin)).data.rows[0]).toMatchObject({ result: 'exists' })
+  const token = /token=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await t.call('user/resetPasswordByUrlToken', { token, new_password: 'my own password' })).error_code).toBe(0)
+  expect((await send(t, list, input, admin)).data.rows[0]).toMatchObject({ result: 'exists', link: '' })
+})
+
 test('a long list is imported in parts', async () => {
   const admin = await makeAdmin(silent)
   // Existing users are quick, because no password is hashed for them.

@@ -6,6 +6,8 @@ import { createAccount } from '#server/auth/account.ts'
 import { isEmailTaken, setVerifiedEmail } from '#server/auth/email.repository.ts'
 import { sendFirstPasswordLink } from '#server/auth/mail-tokens.ts'
 import { passwordMatches } from '#server/auth/password.ts'
+import { findPasswordToken } from '#server/auth/password-token.repository.ts'
+import { hashToken } from '#server/auth/session.ts'
 import { userNameKey } from '#server/auth/user-name.ts'
 import type { Context } from '#server/context.ts'
 import { canSendMail } from '#server/mail/mail-server.ts'
@@ -28,6 +30,8 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GENERATED_LETTERS = 14
 /** Bytes of randomness for each letter. So many that all letters are equally likely. */
 const BYTES_PER_LETTER = 4
+/** Bytes of randomness for the token of a link. */
+const LINK_BYTES = 32
 /** How long a part of an import can be sent again, in seconds after its accounts were made. */
 export const IMPORT_AGAIN_SECONDS = 3600
 
@@ -99,13 +103,14 @@ async function importOne(ctx: Context, user: JudgedUser, importing: Importing): 
 
 /**
  * The row of a user who exists. If this import has made the account and its answer was lost, it is the row of a new account once more. The password
- * says so: only this import could have generated it, and a new account with the password of the list is taken for one of this list. An account that
- * got a link has no password, so its row stays that of a user who exists.
+ * or the link says so: only this import could have made it, and a new account with the password of the list is taken for one of this list.
  */
 async function madeBefore(ctx: Context, user: JudgedUser, importing: Importing): Promise<Row> {
   const exists = rowOf({ ...user, result: 'exists' })
   const account = importing.isKnown ? await findAccountByName(ctx.db, user.username) : undefined
   if (!account || !isWithin(account.reg_time, ctx.now, IMPORT_AGAIN_SECONDS)) return exists
+  const linked = await findPasswordToken(ctx.db, hashToken(linkToken(ctx, user, importing)), ctx.now)
+  if (linked === account.uid) return { ...exists, result: 'made', link: 'sent' }
   const kept = (await findCredentialsOfUser(ctx.db, account.uid))?.password
   const generated = user.password === '' ? generatedPassword(ctx, user, importing) : ''
   if (!(await passwordMatches(kept, generated || user.password))) return exists
@@ -139,13 +144,14 @@ async function makeListed(ctx: Context, user: JudgedUser, importing: Importing):
     throw error
   }
   const row: Row = { ...rowOf(user), result: 'made', password: generated }
-  return getsLink ? { ...row, link: await linkTo(ctx, { ...account, email }, site) } : row
+  if (!getsLink) return row
+  return { ...row, link: await linkTo(ctx, { ...account, email }, site, linkToken(ctx, user, importing)) }
 }
 
 /** Sends the link. If the mail fails, the account stays, and the administrator can send another link. */
-async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<'sent' | 'failed'> {
+async function linkTo(ctx: Context, account: AccountRow, site: string, token: string): Promise<'sent' | 'failed'> {
   try {
-    await sendFirstPasswordLink(ctx, account, site)
+    await sendFirstPasswordLink(ctx, account, site, token)
     return 'sent'
   } catch (error) {
     if (error instanceof AppError) return 'failed'
@@ -157,13 +163,17 @@ async function linkTo(ctx: Context, account: AccountRow, site: string): Promise<
  * The password that an import generates for a user. It is made of the key of the site and the id of the import, so it need not be stored for the case
  * that the answer is lost.
  */
-function generatedPassword(
-  ctx: Context,
-  { username }: JudgedUser,
-  { import_id, passwordLength: length }: Importing,
-): string {
-  const of = JSON.stringify(['imported user', ctx.user?.uid, import_id, userNameKey(username)])
-  const bytes = ctx.services.secrets.derive(of, length * BYTES_PER_LETTER)
+function generatedPassword(ctx: Context, user: JudgedUser, importing: Importing): string {
+  const length = importing.passwordLength
+  const bytes = derived(ctx, 'imported user', user, importing, length * BYTES_PER_LETTER)
   const letter = (_: unknown, i: number) => LETTERS[bytes.readUInt32BE(i * BYTES_PER_LETTER) % LETTERS.length]
   return Array.from({ length }, letter).join('')
 }
+
+/** The token of the link that an import sends to a user. It is made like a generated password, so a repeated import knows its links. */
+const linkToken = (ctx: Context, user: JudgedUser, importing: Importing): string =>
+  derived(ctx, 'link of imported user', user, importing, LINK_BYTES).toString('hex')
+
+/** Bytes that are the same each time for a purpose, an administrator, an import and a user. */
+const derived = (ctx: Context, purpose: string, { username }: JudgedUser, { import_id }: Importing, length: number) =>
+  ctx.services.secrets.derive(JSON.stringify([purpose, ctx.user?.uid, import_id, userNameKey(username)]), length)
