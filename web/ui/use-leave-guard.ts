@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
-import { entryIndex, setBackGuard } from '#web/lib/back-guard.ts'
+import { holdBack } from '#web/lib/back-guard.ts'
 import { holdTypedText } from '#web/lib/typed-text.ts'
 import { type ConfirmOptions, confirm } from './confirm.ts'
 
@@ -21,8 +21,6 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     lifted.current = false
     if (!dirty) return
     const { push, replace } = navigator
-    const index = entryIndex()
-    let returning = false
 
     const orAsk = (leave: () => void) => {
       if (lifted.current) return leave()
@@ -35,32 +33,20 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (!lifted.current) event.preventDefault()
     }
-    // Runs before the router's own listener, which must not see a step that is undone.
-    const popState = (event: PopStateEvent) => {
-      if (returning) {
-        returning = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const delta = entryIndex() - index
-      if (lifted.current || delta === 0) return
-      event.stopImmediatePropagation()
-      returning = true
-      history.go(-delta)
-      orAsk(() => history.go(delta))
-    }
-
     navigator.push = (...args) => orAsk(() => push(...args))
     navigator.replace = (...args) => orAsk(() => replace(...args))
     addEventListener('beforeunload', beforeUnload)
-    setBackGuard(popState)
+    const letBack = holdBack(
+      (delta) => orAsk(() => history.go(delta)),
+      () => !lifted.current,
+    )
     const release = holdTypedText()
     return () => {
+      letBack()
       release()
       navigator.push = push
       navigator.replace = replace
       removeEventListener('beforeunload', beforeUnload)
-      setBackGuard(null)
     }
   }, [dirty, navigator])
 

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { DISPLAY_NAME_LENGTH } from '#shared/limits.ts'
 import { isRefusal, useCall, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { refreshSession, useSession } from '#web/lib/session.ts'
 import { fullTime } from '#web/lib/time.ts'
-import { useTypedText } from '#web/lib/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useWayWords } from './login-way.ts'
 import { type AdministeredUser, STALE_USERS, type UserQuestion, useUserActions } from './user-actions.ts'
 import './user-panel.css'
@@ -65,7 +66,9 @@ export function UserPanel(props: {
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
   const [password, setPassword] = useState('')
-  useTypedText(name !== shownFirst.name || email !== shownFirst.email || password !== '')
+  const { discardTitle: title, discardBody: body, discard: action } = t.common
+  const isTyped = name !== shownFirst.name || email !== shownFirst.email || password !== ''
+  useLeaveGuard(isTyped, { title, body, action, danger: true })
   const [checked, setChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -99,7 +102,7 @@ export function UserPanel(props: {
       className="user-panel"
       aria-label={said.panel(user.username)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape' && !isComposing(event)) onClose()
       }}
     >
       <header className="user-panel-head">

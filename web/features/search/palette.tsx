@@ -7,6 +7,7 @@ import { isComposing } from '#web/lib/is-composing.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { inBrowser } from '#web/lib/site.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { FilterButton, FilterChips, FilterPanel } from '#web/parts/search-filters/filter-panel.tsx'
 import { foldersOf } from '#web/parts/search-filters/folders.ts'
 import { NO_SEARCH, type Search, setFilters } from '#web/parts/search-filters/search.ts'
@@ -42,6 +43,7 @@ type Waiting = { newTab: boolean } | null
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts()
+  useBack(onClose)
   return (
     <AriaProvider>
       <ModalOverlay

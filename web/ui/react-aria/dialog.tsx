@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useTypedText } from '#web/lib/typed-text.ts'
+import { useBack } from '#web/lib/use-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,7 +21,7 @@ export interface DialogProps {
   /** Buttons; the action is the last one at the right. */
   foot?: ReactNode
   onClose: () => void
-  /** Something was typed: Escape and a click on the scrim ask before they close. */
+  /** Something was typed: Escape, Back and a click on the scrim ask before they close. */
   dirty?: boolean
   /** A call is running: nothing closes the dialog. */
   busy?: boolean
@@ -77,7 +78,7 @@ function LeaveQuestion(props: { onStay: () => void; onLeave: () => void }) {
 
 /**
  * The shell of every dialog. Render it while it should be open. The focus goes to the first field, and returns when the dialog
- * closes. Escape and a click on the scrim close it; when something was typed (`dirty`), they ask first, and the
+ * closes. Escape, Back and a click on the scrim close it; when something was typed (`dirty`), they ask first, and the
  * end of the session leaves the dialog on the screen.
  */
 export function Dialog(props: DialogProps) {
@@ -98,6 +99,9 @@ export function Dialog(props: DialogProps) {
     typedIn.current = document.activeElement
     setAsking(true)
   }
+  useBack(() => {
+    if (!asking) leave()
+  })
   return (
     <AriaProvider>
       <ModalOverlay

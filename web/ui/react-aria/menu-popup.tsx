@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { Dialog, Header, Menu, MenuItem, MenuSection, Modal, ModalOverlay, Popover } from 'react-aria-components'
+import { useBack } from '#web/lib/use-back.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -61,6 +62,7 @@ export function MenuPopup({ label, groups, anchor, onClose, byKey, align = 'star
   const isPoint = 'x' in anchor
   // A row may remove the element at which the menu opened before the menu closes. Then there is no element to return the focus to.
   const close = useLatest(onClose)
+  useBack(onClose)
   const menu = (
     <Menu
       className="o-menu"

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Popover as AriaPopover, Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useBack } from '#web/lib/use-back.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { AriaProvider } from './aria-provider.tsx'
 import './popover.css'
@@ -14,6 +15,7 @@ export function Popover(props: {
 }) {
   const { label, anchor, onClose, align = 'start', children } = props
   const phone = useMedia(PHONE)
+  useBack(onClose)
   const onOpenChange = (open: boolean) => {
     if (!open) onClose()
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { clearBackGuard, entryIndex, setBackGuard } from '#web/lib/back-guard.ts'
+import { entryIndex, goBackUnguarded, setFirstGuard } from '#web/lib/back-guard.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { closeQuestion } from '#web/ui/confirm.ts'
 import { preloadConfirm } from '#web/ui/confirm-host.tsx'
@@ -15,6 +15,9 @@ function addEntry() {
   // The router numbers its entries by `idx`.
   history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, [MARK]: true }, '', location.href)
 }
+
+/** The place of the present entry in the history. */
+const placeInHistory = (): number => entryIndex() ?? 0
 
 /** The ways out of the editor. */
 export interface LeaveGuard {
@@ -54,22 +57,17 @@ export function useEditorLeaveGuard(dirty: boolean, isDirty: () => boolean, ask:
     const entry = guard.current
     if (entry.isAsking) return false
     entry.isAsking = true
-    entry.here = entryIndex()
+    entry.here = placeInHistory()
     const undo = (event: PopStateEvent) => {
-      const delta = entry.here - entryIndex()
-      // The editor itself goes back when it removes its second entry.
-      if (entry.onBack) {
-        entry.here = entryIndex()
-        return
-      }
+      const delta = entry.here - placeInHistory()
       event.stopImmediatePropagation()
       if (delta !== 0) history.go(delta)
     }
-    setBackGuard(undo)
+    const removeGuard = setFirstGuard(undo)
     try {
       return await now.current.ask()
     } finally {
-      clearBackGuard(undo)
+      removeGuard()
       entry.isAsking = false
     }
   }, [now])
@@ -93,7 +91,10 @@ export function useEditorLeaveGuard(dirty: boolean, isDirty: () => boolean, ask:
     const popState = async () => {
       if (!entry.added) return
       entry.added = false
-      if (entry.onBack) return entry.onBack()
+      if (entry.onBack) {
+        entry.here = placeInHistory()
+        return entry.onBack()
+      }
       if (!now.current.isDirty()) return history.back()
       const mayGo = await askHere()
       if (!entry.isMounted) return
@@ -119,7 +120,7 @@ export function useEditorLeaveGuard(dirty: boolean, isDirty: () => boolean, ask:
       if (!entry.added) return Promise.resolve()
       entry.going ??= new Promise<void>((resolve) => {
         entry.onBack = resolve
-        history.back()
+        goBackUnguarded()
       }).then(() => {
         entry.onBack = null
         entry.going = null
@@ -139,7 +140,7 @@ export function useEditorLeaveGuard(dirty: boolean, isDirty: () => boolean, ask:
         if (!now.current.isDirty() || guard.current.added) return
         addEntry()
         guard.current.added = true
-        guard.current.here = entryIndex()
+        guard.current.here = placeInHistory()
       },
     }
   }, [now, askHere])
