@@ -1,5 +1,5 @@
 import { CircleCheck, Info, OctagonAlert, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Icon } from './icon.tsx'
 import { dismissToast, type ToastEntry, toastStore } from './toast.ts'
@@ -46,20 +46,26 @@ function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
 /** Shows the toasts; mounted once in main.tsx. They stay while the pointer or the focus is on them. */
 export function ToastHost() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.snapshot)
-  const [held, setHeld] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // A dismissed toast takes the focus with it, and React reports no blur.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the toasts have changed
+  useEffect(() => setFocused(box.current?.contains(document.activeElement) === true), [entries])
   return (
     <div
+      ref={box}
       className="o-toasts"
       role="status"
       // React Aria hides everything outside an open dialog from screen readers. Toasts must stay reachable.
       data-react-aria-top-layer
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} held={held && entries.length > 0} />
+        <Toast key={entry.id} entry={entry} held={isPointed || isFocused} />
       ))}
     </div>
   )
