@@ -241,3 +241,20 @@ test('an open item of somebody else is starred where it is read, and is among th
   await page.getByRole('button', { name: 'Star of House style' }).click()
   await starred.getByText('0').waitFor()
 })
+
+test('on a phone the menu of its handle moves a group', async ({ app, open }) => {
+  const { token, group } = await seed(app, 'tapper')
+  for (const name of ['One', 'Two']) await group(name, [])
+  const page = await open('/item/group/index', { token, viewport: PHONE })
+  const names = () => page.locator('.group-row-name').allInnerTexts()
+  await expect.poll(names).toEqual(['One', 'Two'])
+  await page.getByRole('button', { name: 'Move Two' }).click()
+  await page.getByRole('menuitem', { name: 'Move earlier' }).click()
+  await expect.poll(names).toEqual(['Two', 'One'])
+  await expect
+    .poll(async () => {
+      const list = await call<{ group_name: string }[]>(app, 'itemGroup/getList', { user_token: token })
+      return list.map((one) => one.group_name)
+    })
+    .toEqual(['Two', 'One'])
+})

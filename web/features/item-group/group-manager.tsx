@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, call, invalidate, updateCached, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { NARROW, useMedia } from '#web/lib/use-media.ts'
+import { orderActions } from '#web/parts/items/order-actions.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -10,9 +12,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { MenuIconButton } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
-import { inOrder, useSortable } from '#web/ui/use-sortable.ts'
+import { inOrder, moved, useSortable } from '#web/ui/use-sortable.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { type Group, idsOf } from './use-groups.ts'
 import './group-manager.css'
@@ -34,16 +37,17 @@ async function saveOrder(groups: readonly Group[]): Promise<void> {
 
 function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: Group) => void }) {
   const t = useTexts()
+  const narrow = useMedia(NARROW)
   const [said, say] = useState('')
   const items = useCall('item/myList', {})
   const known = new Set(items.data?.map((item) => item.item_id))
-  const move = (id: number, place: number, order: number[]) => {
+  const ids = groups.map((group) => group.id)
+  const move = (id: number, place: number, order = moved(ids, ids.indexOf(id), place)) => {
     const next = inOrder(groups, order, (group) => group.id)
     updateCached('itemGroup/getList', {}, () => next)
     say(t.itemGroup.movedTo(groups.find((group) => group.id === id)?.group_name ?? '', place + 1, next.length))
     void saveOrder(next)
   }
-  const ids = groups.map((group) => group.id)
   const { listRef, rowProps, gripProps } = useSortable<HTMLUListElement>(ids, false, move)
   const remove = async (group: Group) => {
     const yes = await confirm({
@@ -64,16 +68,28 @@ function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: 
   return (
     <>
       <ul ref={listRef} className="o-panel group-rows" aria-label={t.itemGroup.listLabel}>
-        {groups.map((group) => (
+        {groups.map((group, index) => (
           <li key={group.id} className="group-row" {...rowProps(group.id)}>
-            <IconButton
-              size="s"
-              icon={GripVertical}
-              label={t.itemGroup.move(group.group_name)}
-              aria-describedby="group-move-hint"
-              className="group-row-grip"
-              {...gripProps(group.id)}
-            />
+            {narrow ? (
+              // there is no dragging by touch: in narrow windows a menu moves the row
+              <MenuIconButton
+                size="s"
+                align="start"
+                icon={GripVertical}
+                label={t.itemGroup.move(group.group_name)}
+                className="group-row-grip"
+                groups={[orderActions(t, index, groups.length, (place) => move(group.id, place))]}
+              />
+            ) : (
+              <IconButton
+                size="s"
+                icon={GripVertical}
+                label={t.itemGroup.move(group.group_name)}
+                aria-describedby="group-move-hint"
+                className="group-row-grip"
+                {...gripProps(group.id)}
+              />
+            )}
             <Icon of={Folder} className="o-muted" />
             <Link to={paths.items(group.id)} draggable={false} className="o-cut group-row-name">
               {group.group_name}
