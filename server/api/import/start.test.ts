@@ -51,6 +51,24 @@ test('an import that does not fit into the plan of the owner is refused, and the
     expect(await db.selectFrom(table).selectAll().where('item_id', '=', item_id).execute()).toEqual([])
 })
 
+test('an import into a new item is refused before anything is written if the plan has no room for the item', async () => {
+  const user = await makeUser(t)
+  await makeItem(t, { owner: user })
+  await havePlan(t, user, { items: 1 })
+  const before = await count('item')
+  const { operation_id } = await start(t, user, await preview(t, user))
+  const { data } = await t.call('operation/info', { operation_id }, user)
+  expect([data.state, data.error_name]).toEqual(['failed', 'TOO_MANY_ITEMS'])
+  expect(await count('item')).toBe(before)
+  const { checkpoint } = await t.services.database.db
+    .selectFrom('operation')
+    .select('checkpoint')
+    .where('operation_id', '=', data.operation_id)
+    .executeTakeFirstOrThrow()
+  // No item was made that had to be removed.
+  expect(checkpoint).toBe('')
+})
+
 test('only the user of a preview may import it, and only into items that they manage', async () => {
   const [user, other] = [await makeUser(t), await makeUser(t)]
   const { operation_id } = await preview(t, user)

@@ -12,7 +12,7 @@ export interface NewItem {
   /** The visit password, sealed. */
   password: string
   line_breaks: number
-  /** Hides the item until `revealItem`. It does not count for the limit of items until then. */
+  /** Hides the item until `revealItem`. It does not count for the limit of items until then, but it must fit now. */
   isHidden?: true
 }
 
@@ -41,7 +41,7 @@ export async function createItem(
   }
   const item_id = await insertItem(ctx.db, values)
   if (item_id === undefined) throw domainTaken(domain.item_domain)
-  if (!isHidden) await assertItemFits(ctx, user.uid)
+  await assertItemFits(ctx, user.uid, isHidden ? 1 : 0)
   return { item_id, ...values }
 }
 

@@ -12,13 +12,14 @@ import { countOwnItems, countPages, findCrowdedItem, findOwners, sumOfStorage } 
 /**
  * Checks the limit of items after one was added to an account by creation, copy or transfer. Call it in the same transaction. It locks the account,
  * so take the locks of items first.
+ * @param hidden the number of items that the account gets and that do not count yet
  * @throws AppError TOO_MANY_ITEMS
  */
-export async function assertItemFits(ctx: Context, uid: number): Promise<void> {
+export async function assertItemFits(ctx: Context, uid: number, hidden = 0): Promise<void> {
   const { items: max } = await accountLimits(ctx, uid)
   if (max === null) return
   await lockAccount(ctx.db, ctx.services.database.dialect, uid)
-  if ((await countOwnItems(ctx.db, uid)) > max) throw new AppError('TOO_MANY_ITEMS', { max })
+  if ((await countOwnItems(ctx.db, uid)) + hidden > max) throw new AppError('TOO_MANY_ITEMS', { max })
 }
 
 /**
