@@ -51,6 +51,20 @@ test('an import that does not fit into the plan of the owner is refused, and the
     expect(await db.selectFrom(table).selectAll().where('item_id', '=', item_id).execute()).toEqual([])
 })
 
+test('a file that an import has several times needs room for one', async () => {
+  const user = await makeUser(t)
+  await havePlan(t, user, { storage_bytes: 1_000_000 })
+  const logo = Buffer.concat([PNG, Buffer.alloc(600_000, 'x')])
+  const body = rawZip(
+    ['a', 'b'].flatMap((folder) => [
+      { name: `${folder}/page.md`, data: '![Logo](logo.png)' },
+      { name: `${folder}/logo.png`, data: logo },
+    ]),
+  )
+  const { state, result } = await start(t, user, await preview(t, user, 0, body))
+  expect([state, result.files]).toEqual(['done', 1])
+})
+
 test('an import into a new item is refused before anything is written if the plan has no room for the item', async () => {
   const user = await makeUser(t)
   await makeItem(t, { owner: user })

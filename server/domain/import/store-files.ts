@@ -43,20 +43,22 @@ export async function storeFiles(
   const files = new Map<string, StoredImport>()
   const missing: SpooledFile[] = []
   for (const file of spool.files) {
-    const found = known.get(identity({ sha256: file.sha256, display_name: file.name }))
+    const found = known.get(identityOf(file))
     if (found) files.set(file.key, { file_id: found.file_id, url: fileAddress(own(ctx), found.sign) })
     else missing.push(file)
   }
+  // Equal files are stored once.
+  const sizes = new Map(missing.map((file) => [identityOf(file), file.bytes]))
   await assertRoom(
     ctx,
     payer,
-    missing.reduce((sum, { bytes }) => sum + bytes, 0),
+    [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
   )
   const stored = new Map<string, StoredImport>()
   for (const [done, file] of missing.entries()) {
     signal.throwIfAborted()
     progress(done, missing.length)
-    const id = identity({ sha256: file.sha256, display_name: file.name })
+    const id = identityOf(file)
     const same = stored.get(id)
     files.set(file.key, same ?? (await storeFile(file)))
     stored.set(id, files.get(file.key) as StoredImport)
@@ -75,6 +77,7 @@ export async function storeFiles(
 }
 
 const identity = (file: { sha256: string; display_name: string }): string => `${file.sha256} ${file.display_name}`
+const identityOf = ({ sha256, name }: SpooledFile): string => identity({ sha256, display_name: name })
 
 /** Texts contain addresses of our own door, whichever client started the import. */
 const own = (ctx: Context): Context => ({ ...ctx, request: { ...ctx.request, door: 'own' } })
