@@ -6,6 +6,7 @@ import { makeUserWithPassword, OWNER_PASSWORD } from '#server/test/owned-item.ts
 import { havePlan, setDefaultPlan } from '#server/test/plan-factories.ts'
 import { refused } from '#server/test/refused.ts'
 import { joinTeam, makeTeam } from '#server/test/team-factories.ts'
+import { ITEM_PRESENCE } from '#shared/kinds.ts'
 
 const outcome = (answers: readonly { error_name?: string }[]) => answers.map((one) => one.error_name ?? 'ok').sort()
 
@@ -105,6 +106,16 @@ describe('the limits of a plan', () => {
     const stored: string[] = []
     for await (const { key } of t.services.storage.local.list()) stored.push(key)
     expect(stored.sort()).toEqual(kept.map((row) => row.storage_key).sort())
+  })
+
+  test('storage: files of an item that an import is making count already', async () => {
+    const owner = await makeUser(t)
+    await havePlan(t, owner, { storage_bytes: PNG.length * 2 })
+    const made = await makeItem(t, { owner, is_del: ITEM_PRESENCE.being_made })
+    for (const filename of ['a.png', 'b.png']) await makeFile(t, owner, { item_id: made.item_id, filename })
+    const { page_id } = await makePage(t, await makeItem(t, { owner }))
+    const { error_name } = await t.upload('page/upload', { filename: 'c.png', body: PNG }, { page_id }, owner)
+    expect(error_name).toBe('STORAGE_FULL')
   })
 
   test('after the end of a plan nothing can be added, and everything can be read and changed', async () => {

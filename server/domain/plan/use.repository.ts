@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
+import { ITEM_PRESENCE } from '#shared/kinds.ts'
 
 /** One of these items with more than `most` people besides its owner; undefined if there is none. */
 export function findCrowdedItem(db: Db, item_ids: readonly number[], most: number) {
@@ -90,8 +91,8 @@ export async function findOwners(db: Db, item_ids: readonly number[]): Promise<M
 }
 
 /**
- * The bytes of the files that use the storage of an account: files in its items, and its own files without an item. Files of deleted items do not
- * count.
+ * The bytes of the files that use the storage of an account: files in its items, also in those that an import is making, and its own files without an
+ * item. Files of deleted items do not count.
  */
 export async function sumOfStorage(db: Db, uid: number): Promise<number> {
   const bytes = sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('bytes')
@@ -99,7 +100,11 @@ export async function sumOfStorage(db: Db, uid: number): Promise<number> {
     .selectFrom('upload_file')
     .select(bytes)
     .where('item_id', 'in', (q) =>
-      q.selectFrom('item').select('item_id').where('uid', '=', uid).where('is_del', '=', sql.lit(0)),
+      q
+        .selectFrom('item')
+        .select('item_id')
+        .where('uid', '=', uid)
+        .where('is_del', 'in', [ITEM_PRESENCE.exists, ITEM_PRESENCE.being_made]),
     )
     .executeTakeFirstOrThrow()
   const alone = await db
