@@ -53,6 +53,24 @@ test('an order of the same plan prolongs it; an order of another plan replaces i
   expect(states).toEqual(['confirmed', 'ended', 'ended'])
 })
 
+test('after the present period was withdrawn, an order of the same plan begins at once, and the later period follows it', async () => {
+  t.time.now = at('2026-09-10T12:00:00')
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const first = await havePlan(t, user, { items: 3 }, { end_time: at('2026-10-01T12:00:00'), period_months: 1 })
+  const order = async (period_months: number) => {
+    const { order_id } = await makeOrder(t, user, { plan_id: first.plan_id, period_months })
+    await t.call('adminOrder/confirm', { order_id }, admin)
+    return order_id
+  }
+  const later = await order(6)
+  await t.call('adminOrder/refuse', { order_id: first.order_id, seen_state: 'confirmed' }, admin)
+  expect((await quotaOf(user)).plan).toBeNull()
+  const again = await order(1)
+  expect((await quotaOf(user)).plan).toMatchObject({ order_id: again, end_time: at('2026-10-10T12:00:00') })
+  t.time.now = at('2026-10-10T12:00:00')
+  expect((await quotaOf(user)).plan).toMatchObject({ order_id: later, end_time: at('2027-04-10T12:00:00') })
+})
+
 test('two administrators at once confirm it once', async () => {
   const [admin, { order_id }] = [await makeAdmin(t), await makeOrder(t, await makeUser(t), {})]
   const both = await Promise.all([1, 2].map(() => t.call('adminOrder/confirm', { order_id }, admin)))

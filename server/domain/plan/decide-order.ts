@@ -37,14 +37,34 @@ export async function confirmOrder(ctx: Context, user: SessionUser, given: Decis
   const order = await inTransaction(ctx, async (inside) => {
     const order = await foundOrderLocked(inside, given.order_id)
     if (order.state !== ORDER_STATE.placed) throw new AppError('ORDER_DECIDED')
-    const [last] = await listLiveOrders(inside.db, order.uid, ctx.now)
-    const prolongs = last !== undefined && last.plan_id === order.plan_id && last.end_time > 0
-    if (!prolongs) await endConfirmed(inside.db, order.uid, ctx.now)
-    const start_time = prolongs ? last.end_time : ctx.now
-    const end_time = order.period_months === 0 ? 0 : monthsAfter(start_time, order.period_months)
-    return decided(inside, order, user, given, { state: ORDER_STATE.confirmed, start_time, end_time })
+    return decided(inside, order, user, given, { state: ORDER_STATE.confirmed, ...(await periodOf(inside, order)) })
   })
   return mailDecision(ctx, order, 'confirmed')
+}
+
+/** The period of an order that is confirmed now. Ends the periods of another plan, and moves later periods of the same plan behind the new one. */
+async function periodOf({ db, now }: Context, order: OrderRow): Promise<Pick<OrderRow, 'start_time' | 'end_time'>> {
+  const live = await listLiveOrders(db, order.uid, now)
+  const [last] = live
+  const isSame = last !== undefined && last.plan_id === order.plan_id && last.end_time > 0
+  const isInForce = live.some((one) => one.start_time <= now)
+  const start_time = isSame && isInForce ? last.end_time : now
+  const end_time = order.period_months === 0 ? 0 : monthsAfter(start_time, order.period_months)
+  // The present period was withdrawn, and a later one has not begun.
+  if (isSame && !isInForce && end_time > 0) await moveBehind(db, live.toReversed(), end_time)
+  else if (!(isSame && isInForce)) await endConfirmed(db, order.uid, now)
+  return { start_time, end_time }
+}
+
+/** Moves periods behind the end of another one, as far as they would overlap it. @param later the earliest first */
+async function moveBehind(db: Context['db'], later: readonly OrderRow[], end: number): Promise<void> {
+  let start_time = end
+  for (const { order_id, period_months, ...one } of later) {
+    if (one.start_time >= start_time) return
+    const end_time = monthsAfter(start_time, period_months)
+    await updateOrder(db, order_id, { start_time, end_time })
+    start_time = end_time
+  }
 }
 
 /**
