@@ -80,6 +80,7 @@ export const errors = {
   PLAN_HAS_ORDERS: { code: 10101 },
   PLAN_IS_DEFAULT: { code: 10101 },
   TOO_MANY_PLANS: { code: 10101 },
+  PLAN_CHANGED: { code: 10409 },
   ORDER_WAITS: { code: 10101 },
   ORDER_DECIDED: { code: 10101 },
   CATALOG_NOT_FIRST_LEVEL: { code: 10101 },

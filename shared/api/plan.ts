@@ -73,9 +73,15 @@ export const order = {
   place: defineCall({
     summary: 'Order a plan. One order at a time can wait for its confirmation.',
     effect: 'write',
-    input: z.object({ plan_id: id(), note: text(ORDER_NOTE_LENGTH).default('') }),
+    input: z.object({
+      plan_id: id(),
+      note: text(ORDER_NOTE_LENGTH).default(''),
+      /** The price and the period that the person saw. A plan that has others by now is not ordered. Absent, or −1: any. */
+      seen_price: line(PRICE_TEXT_LENGTH, 0).optional(),
+      seen_months: integerOr(-1, -1, PLAN_MONTHS_MOST),
+    }),
     output: z.object(orderFields),
-    errors: ['NOT_FOUND', 'ORDER_WAITS'],
+    errors: ['NOT_FOUND', 'PLAN_CHANGED', 'ORDER_WAITS'],
   }),
   getMyList: defineCall({
     summary: 'The orders of the caller, the newest first.',

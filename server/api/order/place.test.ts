@@ -51,6 +51,19 @@ test('a second order waits for nothing: one at a time', async () => {
   expect(both.map((answer) => answer.error_name ?? 'ok').sort()).toEqual(['ORDER_WAITS', 'ok'])
 })
 
+test('a plan is not ordered for a price or a period that the person has not seen', async () => {
+  const [user, admin] = [await makeUser(t), await makeAdmin(t)]
+  const { plan_id, plan_name } = await makePlan(t, { price_text: '10 a month', period_months: 12 })
+  const seen = { plan_id, seen_price: '10 a month', seen_months: 12 }
+  const change = (price_text: string, period_months: number) =>
+    t.call('adminPlan/save', { plan_id, plan_name, price_text, period_months }, admin)
+  await change('90 a month', 12)
+  expect(await refused(t, 'order/place', seen, user)).toBe('PLAN_CHANGED')
+  await change('10 a month', 1)
+  expect(await refused(t, 'order/place', seen, user)).toBe('PLAN_CHANGED')
+  expect((await t.call('order/place', { ...seen, seen_months: 1 }, user)).error_code).toBe(0)
+})
+
 test('a retired plan and bad input are refused', async () => {
   const user = await makeUser(t)
   const { plan_id } = await makePlan(t, { is_retired: 1 })

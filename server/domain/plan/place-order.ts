@@ -13,23 +13,26 @@ import { foundPlan } from './save-plan.ts'
 
 /**
  * Places an order of a plan. The administrators of the site get a notice, and a mail if they have a verified address.
- * @throws AppError NOT_FOUND for a plan that is not offered, ORDER_WAITS
+ * @throws AppError NOT_FOUND for a plan that is not offered, PLAN_CHANGED if the person saw another price or period, ORDER_WAITS
  */
 export async function placeOrder(
   ctx: Context,
   user: SessionUser,
-  { plan_id, note }: Parsed<'order/place'>,
+  { plan_id, note, seen_price, seen_months }: Parsed<'order/place'>,
 ): Promise<Output<'order/place'>> {
   const { row, administrators } = await inTransaction(ctx, async (inside) => {
     const plan = await foundPlan(inside, plan_id)
     if (plan.is_retired) throw new AppError('NOT_FOUND', { thing: '@plan' })
+    const { price_text, period_months } = plan
+    if ((seen_price ?? price_text) !== price_text || (seen_months >= 0 && seen_months !== period_months))
+      throw new AppError('PLAN_CHANGED')
     const row = await insertOrder(inside.db, {
       uid: user.uid,
       username: user.username,
       plan_id,
       plan_name: plan.plan_name,
-      price_text: plan.price_text,
-      period_months: plan.period_months,
+      price_text,
+      period_months,
       state: ORDER_STATE.placed,
       lang: ctx.lang,
       note: note.trim(),

@@ -107,6 +107,7 @@ export const errors = {
   PLAN_HAS_ORDERS: 'This plan has orders. Retire it instead',
   PLAN_IS_DEFAULT: 'People without an order have this plan. Choose another one for them first',
   TOO_MANY_PLANS: 'A site has at most {max} plans',
+  PLAN_CHANGED: 'The price or the period of this plan has changed meanwhile. Read them again before you order it',
   ORDER_WAITS: 'An order of yours is waiting already. Cancel it first',
   ORDER_DECIDED: 'This order was decided or cancelled meanwhile',
   CATALOG_NOT_FIRST_LEVEL: 'Only a first-level folder can limit a member',

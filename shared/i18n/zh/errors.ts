@@ -96,6 +96,7 @@ export const errors: ServerTextsOf<'errors'> = {
   PLAN_HAS_ORDERS: '该套餐已有订单，请改为下架',
   PLAN_IS_DEFAULT: '未下单的用户正在使用该套餐，请先为他们指定其他套餐',
   TOO_MANY_PLANS: '一个站点最多 {max} 个套餐',
+  PLAN_CHANGED: '该套餐的价格或期限刚刚有变动，请重新查看后再下单',
   ORDER_WAITS: '你已有一个等待处理的订单，请先取消它',
   ORDER_DECIDED: '该订单已被处理或取消',
   CATALOG_NOT_FIRST_LEVEL: '只能按一级目录限制成员',

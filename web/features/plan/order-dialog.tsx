@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ORDER_NOTE_LENGTH } from '#shared/limits.ts'
-import { useSend } from '#web/lib/api.ts'
+import { invalidate, isRefusal, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import type { Plan } from '#web/parts/plans/plan-words.ts'
@@ -19,6 +19,10 @@ export function OrderDialog({ plan, payText, onClose }: { plan: Plan; payText: s
       onClose()
       toast(said.placed)
     },
+    onError: (error) => {
+      // The dialog shows the present price then, and the person decides again.
+      if (isRefusal(error, 'PLAN_CHANGED')) void invalidate('plan/getList')
+    },
   })
   const { fields, form } = fieldErrors(place.error, ['note'])
   return (
@@ -30,7 +34,9 @@ export function OrderDialog({ plan, payText, onClose }: { plan: Plan; payText: s
       dirty={note !== ''}
       fields={1}
       onClose={onClose}
-      onSubmit={() => place.mutate({ plan_id: plan.plan_id, note })}
+      onSubmit={() =>
+        place.mutate({ plan_id: plan.plan_id, note, seen_price: plan.price_text, seen_months: plan.period_months })
+      }
     >
       <dl className="plan-facts">
         {plan.price_text && (
