@@ -50,6 +50,8 @@ const orderFields = {
   decided_time: T(),
   /** Empty: it was never confirmed. */
   start_time: T(),
+  /** 1: it is confirmed, and its period has not begun yet. */
+  is_later: I(),
   /** Empty: without end, or never confirmed. */
   end_time: T(),
 }

@@ -23,6 +23,17 @@ test('everybody sees their own orders, the newest first; an order whose end has 
   ])
 })
 
+test('an order tells whether its period has begun, because its times are those of the site', async () => {
+  const user = await makeUser(t)
+  const { now } = t.time
+  const period = (start_time: number) => ({ state: 'confirmed', start_time, end_time: start_time + 1000 }) as const
+  await makeOrder(t, user, period(now))
+  await makeOrder(t, user, period(now + 1))
+  await makeOrder(t, user, {})
+  const { orders } = (await t.call('order/getMyList', {}, user)).data
+  expect(orders.map((order) => order.is_later)).toEqual([0, 1, 0])
+})
+
 test('bad input and guests are refused', async () => {
   expect(await refused(t, 'order/getMyList', { page: 0 }, await makeUser(t))).toBe('BAD_FIELD:page')
   expect(await refused(t, 'order/getMyList', {})).toBe('NOT_LOGGED_IN')

@@ -21,6 +21,7 @@ export const orderForOwner = (row: OrderRow, now: number): OwnOrder => ({
   addtime: timeText(row.addtime),
   decided_time: textOf(row.decided_time),
   start_time: textOf(row.start_time),
+  is_later: Number(row.state === ORDER_STATE.confirmed && row.start_time > now),
   end_time: textOf(row.end_time),
 })
 

@@ -18,11 +18,12 @@ const ICONS = {
 /** A wire time (`2025-11-17 18:04:00`) as its day. */
 export const dayOf = (time: string): string => time.slice(0, 10)
 
-function wordsOf(t: Texts, { state, start_time, end_time }: Order): string {
+function wordsOf(t: Texts, { state, start_time, is_later, end_time }: Order): string {
   const said = t.plan
   if (state === 'ended' && end_time) return said.stateEnded(dayOf(end_time))
   if (state !== 'confirmed') return said.states[state]
-  if (new Date(start_time.replace(' ', 'T')).getTime() > Date.now()) return said.stateLater(dayOf(start_time))
+  // The times are those of the site, which may be in another time zone than the browser.
+  if (is_later) return said.stateLater(dayOf(start_time))
   return end_time ? said.stateUntil(dayOf(end_time)) : said.stateNoEnd
 }
 
