@@ -101,8 +101,11 @@ export const common = {
       items_used: I(),
       storage_used: I(),
       traffic_used: I(),
-      /** The plan in force; `null`: none. `end_time` (unix seconds) 0: without end. `order_id` 0: the plan of everybody without an order. */
-      plan: z.object({ plan_id: N(), plan_name: S(), order_id: N(), end_time: I() }).nullable(),
+      /**
+       * The plan in force; `null`: none. `end_time` (unix seconds) 0: without end. `end_day`: its day in the time zone of the site, as in orders and
+       * mails; empty: without end. `order_id` 0: the plan of everybody without an order.
+       */
+      plan: z.object({ plan_id: N(), plan_name: S(), order_id: N(), end_time: I(), end_day: S() }).nullable(),
       /** Whether there are plans to order. */
       has_plans: I(),
     }),

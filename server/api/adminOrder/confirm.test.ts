@@ -23,7 +23,8 @@ test('the plan is in force at once and to the same day of the last month; the pe
     data: { mailed: 1 },
   })
   const end_time = at('2027-02-28T12:00:00')
-  expect(await quotaOf(user)).toMatchObject({ items: 3, plan: { plan_id, order_id, end_time } })
+  const end_day = '2027-02-28'
+  expect(await quotaOf(user)).toMatchObject({ items: 3, plan: { plan_id, order_id, end_time, end_day } })
   expect((await t.call('order/getMyList', {}, user)).data.orders).toMatchObject([
     { state: 'confirmed', admin_note: 'Paid', start_time: timeText(t.time.now), end_time: timeText(end_time) },
   ])

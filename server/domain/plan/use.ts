@@ -1,5 +1,5 @@
 import { flowOf } from '#server/domain/attachment/file.repository.ts'
-import { timeText } from '#server/time.ts'
+import { dayText, timeText } from '#server/time.ts'
 import { limitsOfPlan, planOf, type Reading } from './limits.ts'
 import { hasOffers } from './plan.repository.ts'
 import { countOwnItems, findOwnItemWithMostPages, findOwnItemWithMostPeople, sumOfStorage } from './use.repository.ts'
@@ -23,6 +23,7 @@ export async function useOf(ctx: Reading, uid: number) {
           plan_name: inForce.plan.plan_name,
           order_id: inForce.order_id,
           end_time: inForce.end_time,
+          end_day: inForce.end_time > 0 ? dayText(inForce.end_time) : '',
         }
       : null,
     has_plans: Number(await hasOffers(db)),

@@ -76,10 +76,10 @@ export function LimitsPanel({ quota, action }: { quota: Quota; action?: ReactNod
   const { tag } = useLocale()
   const said = t.plan
   const { plan } = quota
-  const day =
-    plan && plan.end_time > 0
-      ? new Date(plan.end_time * 1000).toLocaleDateString(dayTag(tag), { dateStyle: 'long' })
-      : ''
+  // The day of the site, as in the list of orders, whatever the time zone of the browser.
+  const day = plan?.end_day
+    ? new Date(`${plan.end_day}T00:00:00`).toLocaleDateString(dayTag(tag), { dateStyle: 'long' })
+    : ''
   return (
     <section className="o-panel" aria-labelledby="limits-in-use">
       <div className="plan-head">
