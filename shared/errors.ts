@@ -121,6 +121,7 @@ export const errors = {
   ACCESS_TOKENS_FULL: { code: 10101 },
   TOKEN_NOT_ENOUGH: { code: 10103 },
   LAST_ADMINISTRATOR: { code: 10101 },
+  NO_ADMINISTRATOR_GETS_IN: { code: 10101 },
   NOT_YOURSELF: { code: 10101 },
   USER_IS_ADMINISTRATOR: { code: 10101 },
   USER_OWNS_ITEMS: { code: 10101 },

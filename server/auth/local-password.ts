@@ -29,14 +29,32 @@ export async function mayUseLocalPassword(
  * @throws AppError BAD_FIELD naming `local_password_names`
  */
 export async function assertAdministratorGetsIn(db: Db): Promise<void> {
+  if ((await readSiteOptions(db)).local_password !== 'named') return
+  const { administrators, getIn } = await countAdministrators(db)
+  if (administrators > 0 && getIn === 0)
+    throw new AppError('BAD_FIELD', { field: 'local_password_names', reason: '@no_administrator_gets_in' })
+}
+
+/** The number of administrators, and of those who can log in with the present settings. */
+async function countAdministrators(db: Db): Promise<{ administrators: number; getIn: number }> {
   const { local_password, local_password_names } = await readSiteOptions(db)
-  if (local_password !== 'named') return
   const named = namesOf(local_password_names)
   const administrators = await listWaysOfAdministrators(db)
-  const getsIn = administrators.some(
+  const getIn = administrators.filter(
     ({ username_key, has_password, passkeys, providers }) =>
-      passkeys > 0 || providers > 0 || (has_password && named.includes(username_key)),
+      passkeys > 0 || providers > 0 || (has_password && (local_password !== 'named' || named.includes(username_key))),
   )
-  if (administrators.length > 0 && !getsIn)
-    throw new AppError('BAD_FIELD', { field: 'local_password_names', reason: '@no_administrator_gets_in' })
+  return { administrators: administrators.length, getIn: getIn.length }
+}
+
+/**
+ * Makes a change after which accounts have fewer ways in: one administrator at least must still be able to log in. Call it in a transaction. If nobody
+ * could before, it refuses nothing.
+ * @throws AppError NO_ADMINISTRATOR_GETS_IN
+ */
+export async function keepAdministratorIn<T>(db: Db, change: () => Promise<T>): Promise<T> {
+  const before = await countAdministrators(db)
+  const done = await change()
+  if (before.getIn > 0 && (await countAdministrators(db)).getIn === 0) throw new AppError('NO_ADMINISTRATOR_GETS_IN')
+  return done
 }

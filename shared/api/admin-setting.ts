@@ -151,7 +151,7 @@ export const adminSetting = {
       ldap_form: jsonField(z.record(z.string().max(100), z.unknown())).default({}),
     }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'DIRECTORY_FAILED'],
+    errors: ['NO_PERMISSION', 'DIRECTORY_FAILED', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
   getFileMove: defineCall({
     summary:
@@ -235,6 +235,6 @@ export const adminSetting = {
       ).optional(),
     }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'CHANGED_MEANWHILE'],
+    errors: ['NO_PERMISSION', 'CHANGED_MEANWHILE', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
 }

@@ -165,7 +165,7 @@ export const adminUser = {
     effect: 'write',
     input: z.object({ uid: id(), groupid: integer(USER_GROUP.admin, USER_GROUP.ordinary) }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'LAST_ADMINISTRATOR', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
   setDisabled: defineCall({
     summary:
@@ -173,7 +173,7 @@ export const adminUser = {
     effect: 'write',
     input: z.object({ uid: id(), disabled: flag() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'LAST_ADMINISTRATOR', 'NOT_YOURSELF'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'LAST_ADMINISTRATOR', 'NO_ADMINISTRATOR_GETS_IN', 'NOT_YOURSELF'],
   }),
   endSessions: defineCall({
     summary: 'Log somebody out everywhere.',
@@ -188,7 +188,7 @@ export const adminUser = {
     effect: 'write',
     input: z.object({ uid: id() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NOT_YOURSELF'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NO_ADMINISTRATOR_GETS_IN', 'NOT_YOURSELF'],
   }),
   deleteUser: defineCall({
     summary:

@@ -124,6 +124,6 @@ export const security = {
     effect: 'write',
     input: z.object({ passkey_id: id() }),
     output: nothing(),
-    errors: ['CONFIRM_NEEDED', 'NOT_FOUND'],
+    errors: ['CONFIRM_NEEDED', 'NOT_FOUND', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
 }

@@ -134,14 +134,14 @@ export const adminSignIn = {
       revision: integer(0).default(0),
     }),
     output: z.object({ provider_id: N(), revision: N() }),
-    errors: ['NO_PERMISSION', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'CHANGED_MEANWHILE', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
   delete: defineCall({
     summary: 'Delete a directory or provider. The accounts of its people stay.',
     effect: 'write',
     input: z.object({ provider_id: id() }),
     output: nothing(),
-    errors: ['NO_PERMISSION', 'NOT_FOUND'],
+    errors: ['NO_PERMISSION', 'NOT_FOUND', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
   sort: defineCall({
     summary: 'Set the order of directories and providers on the login screen.',

@@ -34,6 +34,22 @@ test('if two administrators remove each other at once, one stays', async () => {
   expect(left).toHaveLength(1)
 })
 
+test('the last administrator who may log in with a password of this site stays one, and enabled', async () => {
+  const db = t.services.database.db
+  await db.updateTable('user').set({ groupid: USER_GROUP.ordinary }).execute()
+  const [named, other] = [await makeAdmin(t), await makeAdmin(t)]
+  const settings = { local_password: 'named', local_password_names: named.username } as const
+  await t.call('adminSetting/saveConfig', settings, named)
+  const makeOrdinary = { uid: named.uid, groupid: USER_GROUP.ordinary }
+  expect(await refused(t, 'adminUser/setGroup', makeOrdinary, other)).toBe('NO_ADMINISTRATOR_GETS_IN')
+  expect(await refused(t, 'adminUser/setDisabled', { uid: named.uid, disabled: 1 }, other)).toBe(
+    'NO_ADMINISTRATOR_GETS_IN',
+  )
+  expect((await t.call('adminUser/getList', {}, named)).error_code).toBe(0)
+  await t.call('adminSetting/saveConfig', { local_password: 'administrators' }, named)
+  expect((await t.call('adminUser/setGroup', makeOrdinary, other)).error_code).toBe(0)
+})
+
 test.each([
   [{ uid: 0, groupid: 1 }, 'BAD_FIELD:uid'],
   [{ uid: 1, groupid: 3 }, 'BAD_FIELD:groupid'],

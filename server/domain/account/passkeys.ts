@@ -1,5 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { recordAct } from '#server/audit/record.ts'
+import { keepAdministratorIn } from '#server/auth/local-password.ts'
 import { requireConfirmed } from '#server/auth/second-step/confirm-identity.ts'
 import {
   deletePasskey,
@@ -60,11 +61,11 @@ export async function renamePasskey(ctx: Context, user: SessionUser, passkey_id:
     throw new AppError('NOT_FOUND', { thing: '@passkey' })
 }
 
-/** @throws AppError CONFIRM_NEEDED, NOT_FOUND */
+/** @throws AppError CONFIRM_NEEDED, NOT_FOUND, NO_ADMINISTRATOR_GETS_IN */
 export async function removePasskey(ctx: Context, user: SessionUser, passkey_id: number): Promise<void> {
   await requireConfirmed(ctx, user)
   await inTransaction(ctx, async (inside) => {
-    const name = await deletePasskey(inside.db, user.uid, passkey_id)
+    const name = await keepAdministratorIn(inside.db, () => deletePasskey(inside.db, user.uid, passkey_id))
     if (name === undefined) throw new AppError('NOT_FOUND', { thing: '@passkey' })
     await recordAct(inside, { action: 'security.passkey_remove', detail: name })
     tellOwner(inside, user.uid, 'passkey_remove', name)

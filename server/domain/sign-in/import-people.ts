@@ -207,7 +207,11 @@ async function importKnown(
 }
 
 /** The reason why an account was not disabled, by the refusal. */
-const WHYS: Partial<Record<string, ImportWhy>> = { LAST_ADMINISTRATOR: 'last_administrator', NOT_YOURSELF: 'yourself' }
+const WHYS: Partial<Record<string, ImportWhy>> = {
+  LAST_ADMINISTRATOR: 'last_administrator',
+  NO_ADMINISTRATOR_GETS_IN: 'last_administrator',
+  NOT_YOURSELF: 'yourself',
+}
 
 /** Disables the accounts of people who are no longer in the directory. Deletes nobody. */
 async function disableLeft(

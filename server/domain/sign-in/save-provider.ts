@@ -1,4 +1,5 @@
 import { recordAct } from '#server/audit/record.ts'
+import { keepAdministratorIn } from '#server/auth/local-password.ts'
 import type { SignInMethod } from '#server/auth/sign-in/method.ts'
 import { METHODS } from '#server/auth/sign-in/methods.ts'
 import {
@@ -51,7 +52,7 @@ const asObject = (provider_id: number, name: string) => ({ type: 'provider', id:
 
 /**
  * Adds a provider or changes one.
- * @throws AppError NOT_FOUND, CHANGED_MEANWHILE, BAD_FIELD naming the setting
+ * @throws AppError NOT_FOUND, CHANGED_MEANWHILE, NO_ADMINISTRATOR_GETS_IN, BAD_FIELD naming the setting
  */
 export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save'>) {
   const { provider_id, kind, name, icon, link_by, revision } = given
@@ -76,17 +77,18 @@ export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save
     }
     const changed = { ...fields, s_number: before.s_number }
     const expected = revision > 0 ? revision : before.revision
-    if (!(await updateProvider(inside.db, provider_id, changed, expected))) throw new AppError('CHANGED_MEANWHILE')
+    const change = () => updateProvider(inside.db, provider_id, changed, expected)
+    if (!(await keepAdministratorIn(inside.db, change))) throw new AppError('CHANGED_MEANWHILE')
     await recordAct(inside, { action: 'provider.change', object: asObject(provider_id, name), detail: kind })
     return { provider_id, revision: expected + 1 }
   })
 }
 
-/** Deletes a provider; inside a transaction. Accounts and memberships of its people stay. @throws AppError NOT_FOUND */
+/** Deletes a provider; inside a transaction. Accounts and memberships of its people stay. @throws AppError NOT_FOUND, NO_ADMINISTRATOR_GETS_IN */
 export async function removeProvider(ctx: Context, provider_id: number): Promise<void> {
   const { name, kind } = await foundProvider(ctx, provider_id)
   await deleteMapped(ctx.db, { provider_id })
-  await deleteProvider(ctx.db, provider_id)
+  await keepAdministratorIn(ctx.db, () => deleteProvider(ctx.db, provider_id))
   await recordAct(ctx, { action: 'provider.delete', object: asObject(provider_id, name), detail: kind })
 }
 

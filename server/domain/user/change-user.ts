@@ -8,6 +8,7 @@ import {
 } from '#server/auth/account.repository.ts'
 import { replacePasswordHash } from '#server/auth/account.ts'
 import { deleteEmailTokensOfUser, isEmailTaken, removeEmail, setVerifiedEmail } from '#server/auth/email.repository.ts'
+import { keepAdministratorIn } from '#server/auth/local-password.ts'
 import { assertNewPassword, hashPassword } from '#server/auth/password.ts'
 import { deletePasswordTokensOfUser } from '#server/auth/password-token.repository.ts'
 import { deletePendingLoginsOf } from '#server/auth/second-step/pending-login.repository.ts'
@@ -62,32 +63,43 @@ async function changeEmail(ctx: Context, uid: number, email: string): Promise<vo
   await setVerifiedEmail(ctx.db, uid, email)
 }
 
-/** @throws AppError LAST_ADMINISTRATOR if nobody else is an administrator */
-async function assertAnotherAdministrator(ctx: Context, { uid, groupid, is_disabled }: AccountRow): Promise<void> {
-  if (groupid !== USER_GROUP.admin || is_disabled === 1) return
-  if ((await countOtherAdministrators(ctx.db, uid)) === 0) throw new AppError('LAST_ADMINISTRATOR')
+/**
+ * Takes the administration of the site from an account. If it does not have it, only makes the change.
+ * @throws AppError LAST_ADMINISTRATOR if nobody else is an administrator, NO_ADMINISTRATOR_GETS_IN
+ */
+async function takeAdministration(
+  { db }: Context,
+  { uid, groupid, is_disabled }: AccountRow,
+  change: () => Promise<void>,
+): Promise<void> {
+  if (groupid !== USER_GROUP.admin || is_disabled === 1) return change()
+  if ((await countOtherAdministrators(db, uid)) === 0) throw new AppError('LAST_ADMINISTRATOR')
+  await keepAdministratorIn(db, change)
 }
 
-/** Makes a user an administrator of the site or an ordinary user; inside a transaction. @throws AppError NOT_FOUND, LAST_ADMINISTRATOR */
+/**
+ * Makes a user an administrator of the site or an ordinary user; inside a transaction.
+ * @throws AppError NOT_FOUND, LAST_ADMINISTRATOR, NO_ADMINISTRATOR_GETS_IN
+ */
 export async function changeGroup(ctx: Context, uid: number, groupid: number): Promise<void> {
   const account = await foundUserLocked(ctx, uid)
   if (account.groupid === groupid) return
-  if (groupid !== USER_GROUP.admin) await assertAnotherAdministrator(ctx, account)
-  await setGroup(ctx.db, uid, groupid)
+  const change = () => setGroup(ctx.db, uid, groupid)
+  await (groupid === USER_GROUP.admin ? change() : takeAdministration(ctx, account, change))
   const detail = groupid === USER_GROUP.admin ? 'admin' : 'ordinary'
   await recordAct(ctx, { action: 'user.group', object: asObject(account), detail })
 }
 
 /**
  * Disables an account, which ends its sessions and access tokens, or enables it; inside a transaction.
- * @throws AppError NOT_FOUND, NOT_YOURSELF, LAST_ADMINISTRATOR
+ * @throws AppError NOT_FOUND, NOT_YOURSELF, LAST_ADMINISTRATOR, NO_ADMINISTRATOR_GETS_IN
  */
 export async function disableUser(ctx: Context, uid: number, disabled: boolean): Promise<void> {
   const account = await foundUserLocked(ctx, uid)
   if ((account.is_disabled === 1) === disabled) return
   if (disabled && ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF')
-  if (disabled) await assertAnotherAdministrator(ctx, account)
-  await setDisabled(ctx.db, uid, disabled ? 1 : 0)
+  const change = () => setDisabled(ctx.db, uid, disabled ? 1 : 0)
+  await (disabled ? takeAdministration(ctx, account, change) : change())
   if (disabled) await endLogins(ctx, uid)
   await recordAct(ctx, { action: disabled ? 'user.disable' : 'user.enable', object: asObject(account) })
 }

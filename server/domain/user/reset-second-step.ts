@@ -1,4 +1,5 @@
 import { recordAct } from '#server/audit/record.ts'
+import { keepAdministratorIn } from '#server/auth/local-password.ts'
 import { removeSecondStep } from '#server/auth/second-step/remove.ts'
 import { deleteSessionsOfUser } from '#server/auth/session.repository.ts'
 import type { Context } from '#server/context.ts'
@@ -9,12 +10,12 @@ import { asObject, foundUser } from './found-user.ts'
 /**
  * Removes the authenticator app, the recovery codes and the passkeys of a user who has lost them, and ends the sessions; inside a transaction. The
  * password stays.
- * @throws AppError NOT_FOUND; NOT_YOURSELF for the own account: its second step is removed in the user center, which asks for a confirmation
+ * @throws AppError NOT_FOUND; NO_ADMINISTRATOR_GETS_IN; NOT_YOURSELF for the own account: its second step is removed in the user center, which asks for a confirmation
  */
 export async function resetSecondStep(ctx: Context, uid: number): Promise<void> {
   const account = await foundUser(ctx, uid)
   if (ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF')
-  await removeSecondStep(ctx.db, uid)
+  await keepAdministratorIn(ctx.db, () => removeSecondStep(ctx.db, uid))
   await deleteSessionsOfUser(ctx.db, uid)
   await recordAct(ctx, { action: 'user.second_step', object: asObject(account) })
   tellOwner(ctx, uid, 'reset')

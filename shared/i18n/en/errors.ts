@@ -76,6 +76,8 @@ export const errors = {
   ACCESS_TOKENS_FULL: 'You have {max} access tokens already. Revoke one first.',
   TOKEN_NOT_ENOUGH: 'This access token does not allow this call. Use a token with a wider scope, or log in.',
   LAST_ADMINISTRATOR: 'The site needs an administrator. Make another user an administrator first.',
+  NO_ADMINISTRATOR_GETS_IN:
+    'No administrator could log in afterwards. First let one log in in another way, for example with a password of this site (Settings, Registration and access)',
   NOT_YOURSELF:
     'You cannot do this to your own account here. Change your e-mail address and password in your account, or ask another administrator.',
   USER_IS_ADMINISTRATOR: 'Administrators cannot be deleted. Make {name} an ordinary user first.',
