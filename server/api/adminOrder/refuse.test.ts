@@ -4,10 +4,12 @@ import { testApp } from '#server/test/build-test-app.ts'
 import { makeAdmin, makeUser } from '#server/test/factories.ts'
 import { havePlan, makeOrder } from '#server/test/plan-factories.ts'
 import { refused } from '#server/test/refused.ts'
+import { smtpServer } from '#server/test/smtp-server.ts'
 
-const t = testApp()
+const smtp = await smtpServer()
+const t = testApp({ SMTP_URL: `smtp://user:secret@127.0.0.1:${smtp.port}` })
 
-test('the person gets a notice and a mail with the reason of a refusal; without a mail server only a notice', async () => {
+test('the person gets a notice with the reason of a refusal, and no mail without an address', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const { order_id } = await makeOrder(t, user, {})
   expect((await t.call('adminOrder/refuse', { order_id, note: 'Not paid' }, admin)).data).toEqual({ mailed: 0 })
@@ -21,12 +23,18 @@ test('the person gets a notice and a mail with the reason of a refusal; without 
   expect(await auditOf(t, 'order.refuse')).toEqual([`${admin.username}|${user.username}: Team||`])
 })
 
-test('withdrawing a confirmed order ends the plan at once', async () => {
+test('withdrawing a confirmed order ends the plan at once, and the person reads that it was withdrawn', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const mail = { email: 'bea@example.com', email_verify: 1 }
+  await t.services.database.db.updateTable('user').set(mail).where('uid', '=', user.uid).execute()
   const { order_id } = await havePlan(t, user, { items: 3 })
   expect((await t.call('common/quota', {}, user)).data.plan).toMatchObject({ order_id })
-  await t.call('adminOrder/refuse', { order_id }, admin)
+  expect((await t.call('adminOrder/refuse', { order_id, note: 'Not paid' }, admin)).data).toEqual({ mailed: 1 })
   expect((await t.call('common/quota', {}, user)).data).toMatchObject({ plan: null, items: null })
+  expect((await t.call('message/getUnread', {}, user)).data.remind).toMatchObject({ action_type: 'order_withdrawn' })
+  expect(smtp.mails.at(-1)?.subject).toContain('withdrawn')
+  expect(smtp.mails.at(-1)?.text).toContain('no longer in force')
+  expect((await auditOf(t, 'order.refuse'))[0]).toBe(`${admin.username}|${user.username}: Team|withdrawn|`)
   expect(await refused(t, 'adminOrder/refuse', { order_id }, admin)).toBe('ORDER_DECIDED')
 })
 

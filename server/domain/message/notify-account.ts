@@ -7,6 +7,7 @@ export interface AccountNotice {
     | 'order_placed'
     | 'order_confirmed'
     | 'order_refused'
+    | 'order_withdrawn'
     | 'plan_ends'
     | 'plan_ended'
     | 'traffic_used_up'

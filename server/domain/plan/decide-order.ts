@@ -78,17 +78,18 @@ export async function refuseOrder(
   user: SessionUser,
   { seen_state, ...given }: Decision & { seen_state: OrderRow['state'] | '' },
 ): Promise<boolean> {
-  const order = await inTransaction(ctx, async (inside) => {
+  const { order, isLive } = await inTransaction(ctx, async (inside) => {
     const order = await foundOrderLocked(inside, given.order_id)
     if (seen_state !== '' && order.state !== seen_state) throw new AppError('ORDER_DECIDED')
     const isLive = order.state === ORDER_STATE.confirmed && (order.end_time === 0 || order.end_time > ctx.now)
     if (order.state !== ORDER_STATE.placed && !isLive) throw new AppError('ORDER_DECIDED')
-    return decided(inside, order, user, given, {
+    const change = {
       state: ORDER_STATE.refused,
       ...(isLive ? { end_time: Math.max(ctx.now, order.start_time) } : {}),
-    })
+    }
+    return { order: await decided(inside, order, user, given, change), isLive }
   })
-  return mailDecision(ctx, order, 'refused')
+  return mailDecision(ctx, order, isLive ? 'withdrawn' : 'refused')
 }
 
 /** Loads an order and locks out other decisions on orders of this person. @param uid only an order of this person */
@@ -114,8 +115,9 @@ async function decided(
   const full = { ...change, admin_note: note.trim(), decided_by: user.username, decided_time: ctx.now }
   await updateOrder(ctx.db, order_id, full)
   const isConfirmed = change.state === ORDER_STATE.confirmed
+  const isWithdrawn = order.state === ORDER_STATE.confirmed
   await notifyAccount(ctx, [uid], {
-    action_type: isConfirmed ? 'order_confirmed' : 'order_refused',
+    action_type: isConfirmed ? 'order_confirmed' : isWithdrawn ? 'order_withdrawn' : 'order_refused',
     object_type: 'order',
     object_id: order_id,
     from: user,
@@ -124,11 +126,16 @@ async function decided(
   await recordAct(ctx, {
     action: isConfirmed ? 'order.confirm' : 'order.refuse',
     object: { type: 'order', id: order_id, name: `${username}: ${plan_name}` },
+    detail: isWithdrawn ? 'withdrawn' : '',
   })
   return { ...order, ...full }
 }
 
-async function mailDecision(ctx: Context, order: OrderRow, kind: 'confirmed' | 'refused'): Promise<boolean> {
+async function mailDecision(
+  ctx: Context,
+  order: OrderRow,
+  kind: 'confirmed' | 'refused' | 'withdrawn',
+): Promise<boolean> {
   const account = await findAccount(ctx.db, order.uid)
   const lang = isLang(order.lang) ? order.lang : ctx.lang
   const sent = await mailPeople(ctx, account ? [account] : [], (to, site) => orderMail(lang, kind, { to, site, order }))

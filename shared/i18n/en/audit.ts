@@ -67,6 +67,7 @@ export const audit = {
     password: 'password',
     email: 'e-mail address',
     register: 'after registration',
+    withdrawn: 'confirmed before',
     user_token: 'with a login token',
     mail_link: 'by a link in a mail',
     later: 'for later',

@@ -43,6 +43,16 @@ ${note}
 
 ${link}`,
   },
+  withdrawn: {
+    subject: ({ plan, number }: OrderWords) => `Your order ${number} of the plan “${plan}” was withdrawn`,
+    text: ({ name, number, plan, note, link }: OrderWords) => `Hello ${name},
+
+an administrator has withdrawn your order ${number}, which was confirmed before: ${plan}. It is no longer in force. What is over your limits stays readable and can be changed, but nothing can be added. Nothing was deleted.
+
+${note}
+
+${link}`,
+  },
   ends: {
     subject: ({ plan, end }: OrderWords) => `Your plan “${plan}” ends on ${end}`,
     text: ({ name, plan, end, link }: OrderWords) => `Hello ${name},

@@ -100,6 +100,7 @@ export const plan = {
   stateUntil: (day: string) => `In force until ${day}`,
   stateNoEnd: 'In force, without end',
   stateEnded: (day: string) => `Ended on ${day}`,
+  stateWithdrawn: 'Withdrawn',
 
   room: 'Plans and orders',
   lead: 'People order a plan here, and you confirm the order when it is paid. Without plans nobody has limits of a plan, and the site shows nothing of this.',
@@ -124,6 +125,8 @@ export const plan = {
   confirmedNoMail: 'Order confirmed. The person has a notification, but no mail was sent.',
   refused: 'Order refused. The person has a notification and a mail.',
   refusedNoMail: 'Order refused. The person has a notification, but no mail was sent.',
+  withdrawn: 'Order withdrawn. The person has a notification and a mail.',
+  withdrawnNoMail: 'Order withdrawn. The person has a notification, but no mail was sent.',
   decidedBy: (name: string) => `by ${name}`,
 
   add: 'Add plan',
@@ -170,6 +173,8 @@ export const plan = {
   toldPlaced: (name: string, plan: string) => `${name} has ordered the plan “${plan}”`,
   toldConfirmed: (plan: string) => `Your order of the plan “${plan}” was confirmed`,
   toldRefused: (plan: string) => `Your order of the plan “${plan}” was refused`,
+  toldWithdrawn: (plan: string) =>
+    `Your order of the plan “${plan}” was withdrawn. It is no longer in force, and nothing was deleted`,
   toldEnds: (plan: string, day: string) => `Your plan “${plan}” ends on ${day}`,
   toldEnded: (plan: string) => `Your plan “${plan}” has ended. Nothing was deleted`,
   toldBackupFailed: 'A backup of the site has failed',

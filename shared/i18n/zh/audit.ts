@@ -67,6 +67,7 @@ export const audit: TextsOf<'audit'> = {
     email: '邮箱',
     password: '密码',
     register: '注册后自动登录',
+    withdrawn: '此前已确认',
     user_token: '使用登录令牌',
     mail_link: '通过邮件链接',
     later: '定时',

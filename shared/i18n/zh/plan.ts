@@ -92,6 +92,7 @@ export const plan: TextsOf<'plan'> = {
   stateUntil: (day) => `生效中，至 ${day}`,
   stateNoEnd: '生效中，长期有效',
   stateEnded: (day) => `已于 ${day} 到期`,
+  stateWithdrawn: '已撤销',
 
   room: '套餐与订单',
   lead: '用户在这里下单，你在收到付款后确认。没有套餐时，任何人都没有套餐额度，站点也不显示相关内容。',
@@ -115,6 +116,8 @@ export const plan: TextsOf<'plan'> = {
   confirmedNoMail: '订单已确认，用户会收到通知，但没有发送邮件。',
   refused: '订单已拒绝，已向用户发送通知和邮件。',
   refusedNoMail: '订单已拒绝，用户会收到通知，但没有发送邮件。',
+  withdrawn: '订单已撤销，已向用户发送通知和邮件。',
+  withdrawnNoMail: '订单已撤销，用户会收到通知，但没有发送邮件。',
   decidedBy: (name) => `处理人：${name}`,
 
   add: '添加套餐',
@@ -161,6 +164,7 @@ export const plan: TextsOf<'plan'> = {
   toldPlaced: (name, plan) => `${name} 订购了“${plan}”套餐`,
   toldConfirmed: (plan) => `你的“${plan}”套餐订单已确认`,
   toldRefused: (plan) => `你的“${plan}”套餐订单未通过`,
+  toldWithdrawn: (plan) => `你的“${plan}”套餐订单已被撤销，不再有效，没有删除任何内容`,
   toldEnds: (plan, day) => `你的“${plan}”套餐将于 ${day} 到期`,
   toldEnded: (plan) => `你的“${plan}”套餐已到期，没有删除任何内容`,
   toldBackupFailed: '站点备份失败',

@@ -21,6 +21,7 @@ export const dayOf = (time: string): string => time.slice(0, 10)
 function wordsOf(t: Texts, { state, start_time, is_later, end_time }: Order): string {
   const said = t.plan
   if (state === 'ended' && end_time) return said.stateEnded(dayOf(end_time))
+  if (state === 'refused' && end_time) return said.stateWithdrawn
   if (state !== 'confirmed') return said.states[state]
   // The times are those of the site, which may be in another time zone than the browser.
   if (is_later) return said.stateLater(dayOf(start_time))

@@ -28,10 +28,12 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
     invalidates: STALE_PLANS,
     onSuccess: ({ mailed }) => {
       onClose()
-      const [withMail, without] = isConfirm
-        ? [said.confirmed, said.confirmedNoMail]
-        : [said.refused, said.refusedNoMail]
-      toast(mailed ? withMail : without)
+      const told = {
+        confirm: [said.confirmed, said.confirmedNoMail],
+        refuse: [said.refused, said.refusedNoMail],
+        withdraw: [said.withdrawn, said.withdrawnNoMail],
+      } as const
+      toast(told[kind][mailed ? 0 : 1])
     },
   })
   const { fields, form } = fieldErrors(decide.error, ['note'])
