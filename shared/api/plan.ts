@@ -160,9 +160,10 @@ export const adminPlan = {
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'PLAN_HAS_ORDERS', 'PLAN_IS_DEFAULT'],
   }),
   saveSettings: defineCall({
-    summary: 'Set the plan of people who have ordered none (0: they have no plan), and the text that says how to pay.',
+    summary:
+      'Set the plan of people who have ordered none (0: they have no plan), and the text that says how to pay. Absent ones stay as they are.',
     effect: 'write',
-    input: z.object({ default_plan: integer(0), order_text: text(ORDER_TEXT_LENGTH) }),
+    input: z.object({ default_plan: integer(0).optional(), order_text: text(ORDER_TEXT_LENGTH).optional() }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'NOT_FOUND'],
   }),

@@ -25,6 +25,18 @@ test('the default plan limits everybody without an order, until it is taken away
   expect(await auditOf(t, 'setting.change')).toHaveLength(2)
 })
 
+test('two administrators who each change one setting keep both', async () => {
+  const admin = await makeAdmin(t)
+  const { plan_id } = await makePlan(t)
+  await t.call('adminPlan/saveSettings', { default_plan: plan_id, order_text: 'By card' }, admin)
+  await t.call('adminPlan/saveSettings', { order_text: 'By transfer' }, admin)
+  await t.call('adminPlan/saveSettings', { default_plan: 0 }, admin)
+  expect((await t.call('adminPlan/getList', {}, admin)).data).toMatchObject({
+    default_plan: 0,
+    order_text: 'By transfer',
+  })
+})
+
 test.each([
   [{ default_plan: 987_654, order_text: '' }, 'NOT_FOUND'],
   [{ default_plan: 'x', order_text: '' }, 'BAD_FIELD:default_plan'],

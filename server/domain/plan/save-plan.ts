@@ -108,12 +108,16 @@ export async function deletePlan(ctx: Context, plan_id: number): Promise<void> {
   await recordAct(ctx, { action: 'plan.delete', object: { type: 'plan', id: plan_id, name: plan_name } })
 }
 
-/** Sets the plan of people without an order, and the text about payment. @throws AppError NOT_FOUND */
+/** Sets the plan of people without an order, and the text about payment. Absent ones do not change. @throws AppError NOT_FOUND */
 export async function saveOrderSettings(
   ctx: Context,
   { default_plan, order_text }: Parsed<'adminPlan/saveSettings'>,
 ): Promise<void> {
-  if (default_plan > 0) await foundPlan(ctx, default_plan)
+  if (default_plan) await foundPlan(ctx, default_plan)
   const { secrets, config } = ctx.services
-  await saveSettings({ ...ctx, secrets, config }, { values: { default_plan, order_text } })
+  const values = {
+    ...(default_plan === undefined ? {} : { default_plan }),
+    ...(order_text === undefined ? {} : { order_text }),
+  }
+  await saveSettings({ ...ctx, secrets, config }, { values })
 }

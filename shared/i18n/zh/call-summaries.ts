@@ -43,7 +43,7 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'adminPlan/getList': '全部套餐（包括已下架的），以及订单设置。',
   'adminPlan/save':
     '添加套餐；提供 `plan_id` 时修改该套餐，对已有用户同样生效。额度为 −1 表示不限。已下架的套餐不能再下单。',
-  'adminPlan/saveSettings': '设置未下单用户的套餐（0 表示没有套餐），以及付款说明。',
+  'adminPlan/saveSettings': '设置未下单用户的套餐（0 表示没有套餐），以及付款说明。未传的字段保持不变。',
   'adminSetting/loadConfig': '站点设置。不返回任何密钥：对应字段为空，`secrets_set` 列出已设置的密钥。',
   'adminSetting/getLoginSecretKey':
     '供其他程序签名登录链接的密钥（`ExtLogin/bySecretKey`）。首次读取时生成；用 `saveConfig` 的 `remove_secrets` 删除。',

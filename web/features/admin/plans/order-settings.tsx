@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ORDER_TEXT_LENGTH } from '#shared/limits.ts'
-import { useSend } from '#web/lib/api.ts'
+import { invalidate, updateCached, useSend } from '#web/lib/api.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,14 +20,30 @@ export function OrderSettings(props: { plans: readonly AdminPlan[]; default_plan
   const [typed, type] = useState<string>()
   const default_plan = chosen ?? String(props.default_plan)
   const order_text = typed ?? props.order_text
-  const isChanged = default_plan !== String(props.default_plan) || order_text !== props.order_text
+  // An unchanged one is not sent, so that a change by somebody else meanwhile is not undone.
+  const changed = {
+    ...(default_plan !== String(props.default_plan) && { default_plan }),
+    ...(order_text !== props.order_text && { order_text }),
+  }
+  const isChanged = Object.keys(changed).length > 0
   const reset = () => {
     choose(undefined)
     type(undefined)
   }
   const save = useSend('adminPlan/saveSettings', {
     invalidates: STALE_PLANS,
-    onSuccess: () => toast(t.common.saved),
+    onSuccess: (_, sent) => {
+      toast(t.common.saved)
+      // What was saved is shown as saved, also if another administrator changes it later. What was typed meanwhile stays.
+      updateCached('adminPlan/getList', {}, (before) => ({
+        ...before,
+        default_plan: Number(sent.default_plan ?? before.default_plan),
+        order_text: sent.order_text === undefined ? before.order_text : String(sent.order_text),
+      }))
+      choose((now) => (now === sent.default_plan ? undefined : now))
+      type((now) => (now === sent.order_text ? undefined : now))
+      return invalidate('adminPlan/getList')
+    },
   })
   const { fields, form } = fieldErrors(save.error, ['default_plan', 'order_text'])
   return (
@@ -35,12 +51,7 @@ export function OrderSettings(props: { plans: readonly AdminPlan[]; default_plan
       <div className="plans-head">
         <h2 id="order-settings">{said.settings}</h2>
       </div>
-      <Form
-        className="o-panel plans-settings"
-        busy={save.isPending}
-        error={form}
-        onSubmit={() => save.mutate({ default_plan, order_text })}
-      >
+      <Form className="o-panel plans-settings" busy={save.isPending} error={form} onSubmit={() => save.mutate(changed)}>
         <SelectField
           label={said.defaultPlan}
           hint={said.defaultHint}
