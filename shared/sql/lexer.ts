@@ -245,6 +245,8 @@ export class SqlLexer {
       if (!token) return tokens
       if (token.key === '(') depth += 1
       if (token.key === ')') depth = Math.max(0, depth - 1)
+      // Hand-written scripts of MySQL have neither a head nor quoted names, but their tables name an engine or count ids.
+      this.mysql ||= token.key === 'AUTO_INCREMENT' || (token.key === '=' && last?.key === 'ENGINE')
       tokens.push(token)
     }
   }

@@ -25,6 +25,19 @@ const columns = (sql: string, name: string) =>
 const names = (sql: string) => readSql(sql).map(({ name }) => name)
 
 describe('texts that are not dumps', () => {
+  test('a script of MySQL without quoted names keeps the tables that follow escaped quotes', () => {
+    const rows = String.raw`insert into job values (1, 'run(\'a\')', '<p style=\"color: red;\">x</p>', 'it\'s, \'b\', c');`
+    for (const end of ['engine=innodb', 'ENGINE = MyISAM', ''])
+      expect(
+        names(
+          `create table job (id int${end ? '' : ' auto_increment'}, name text) ${end};\n${rows}\ncreate table after_it (id int);`,
+        ),
+      ).toEqual(['job', 'after_it'])
+    expect(
+      names("create table engine_of (engine text);\ninsert into engine_of values ('C:\\');\ncreate table b (id int);"),
+    ).toEqual(['engine_of', 'b'])
+  })
+
   test('a column may be called as a keyword is', () => {
     const sql =
       'create table t (key text, "primary" int, [unique] int, `check` int, index varchar(10), comment text, date date)'
