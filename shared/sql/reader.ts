@@ -145,19 +145,23 @@ export class TokenReader {
     const { token } = this
     if (!token || (token.kind !== 'word' && token.kind !== 'name') || this.#endsExpression()) return ''
     let type = this.takeName().join('.')
+    // Asking the whole type how it ends would copy it for each word.
+    let before = type
     while (!this.done && !this.#endsExpression()) {
       const from = this.at
       const inside = this.takeGroup()
       if (inside) {
         type += ` (${inside.written(0, inside.tokens.length)})`
+        before = ')'
         continue
       }
       this.at += 1
       const written = this.written(from, this.at)
       type +=
-        /^[[\].%]/.test(written) || (type.endsWith('[') && /^\d/.test(written)) || type.endsWith('%')
+        /^[[\].%]/.test(written) || (before.endsWith('[') && /^\d/.test(written)) || before.endsWith('%')
           ? written
           : ` ${written}`
+      before = written
     }
     return type
   }
