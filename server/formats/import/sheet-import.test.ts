@@ -60,6 +60,56 @@ test('a workbook keeps values and formulas', async () => {
   expect(sheet).toMatchObject({ frozen: { row: 1, col: 1 } })
 })
 
+test('a workbook with sheets of charts and macros keeps its other sheets, and the report names those', async () => {
+  const namespace = 'http://schemas.openxmlformats.org'
+  const kinds = { 'data 1': 'worksheet', 'Chart "a" & b': 'chartsheet', Macro1: 'xlMacrosheet', 'data 2': 'worksheet' }
+  const names = Object.keys(kinds).map((name) => name.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
+  const parts = Object.values(kinds).map((kind, at) => ({
+    kind,
+    path: `${kind}s/sheet${at + 1}.xml`,
+    id: `rId${at + 1}`,
+  }))
+  const relations = parts.map(
+    ({ kind, path, id }) =>
+      `<Relationship Id="${id}" Type="${namespace}/officeDocument/2006/relationships/${kind}" Target="${path}"/>`,
+  )
+  const bytes = rawZip([
+    { name: '[Content_Types].xml', data: `<Types xmlns="${namespace}/package/2006/content-types"/>` },
+    {
+      name: '_rels/.rels',
+      data: `<Relationships xmlns="${namespace}/package/2006/relationships"><Relationship Id="r" Type="${namespace}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook xmlns="${namespace}/spreadsheetml/2006/main" xmlns:r="${namespace}/officeDocument/2006/relationships"><sheets>${parts.map(({ id }, at) => `<sheet name="${names[at]}" sheetId="${at + 1}" r:id="${id}"/>`).join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: `<Relationships xmlns="${namespace}/package/2006/relationships">${relations.join('')}</Relationships>`,
+    },
+    ...parts.map(({ kind, path }, at) => ({
+      name: `xl/${path}`,
+      data:
+        kind === 'worksheet'
+          ? `<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1"><v>${at}</v></c></row><row r="2"><c r="A2"><v>7</v></c></row></sheetData></worksheet>`
+          : `<${kind} xmlns="${namespace}/spreadsheetml/2006/main"/>`,
+    })),
+  ])
+  const { page, notes } = await read(xlsx, 'charts.xlsx', bytes)
+  const sheets = (readBook(page.content) ?? []).map(({ name, rows }) => [
+    name,
+    ...Object.values(rows).map(({ cells }) => cells[0]?.text),
+  ])
+  expect(sheets).toEqual([
+    ['data 1', '0', '7'],
+    ['data 2', '3', '7'],
+  ])
+  expect(notes).toEqual([
+    { code: 'object_dropped', where: 'charts.xlsx: Chart "a" & b' },
+    { code: 'object_dropped', where: 'charts.xlsx: Macro1' },
+  ])
+})
+
 test('workbooks that are bombs, broken, old or locked are refused with a reason; other files are not spreadsheets', async () => {
   const refused = async (bytes: Uint8Array, name = 'a.xlsx') => {
     const error = await readImport(xlsx, sourceOfTexts({ [name]: bytes })).catch((cause: unknown) => cause)

@@ -4,4 +4,6 @@ import type { Book } from '#shared/sheet/model.ts'
 export interface ReadFile {
   book: Book
   cut: boolean
+  /** The names of sheets without cells, which have no place here: charts, and macros and dialogs of old versions. */
+  leftOut?: readonly string[]
 }

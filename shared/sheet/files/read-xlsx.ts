@@ -149,14 +149,36 @@ function bookOf(read: readonly { sheet: Sheet; results: readonly Result[] }[]): 
   return sheets.map((sheet, at) => setTexts(sheet, failing[at] ?? []))
 }
 
+/** How the library refuses a file with a sheet without cells: a chart, or a sheet of macros or a dialog. */
+const NO_CELLS = /missing worksheet file for sheet "(.*)"$/s
+
+/** Reads the sheets with cells. A file that has others is refused by the library, so they are found one after the other, in first rows only. */
+async function readSheets(bytes: Uint8Array): Promise<{ sheets: readonly FileSheet[]; leftOut: string[] }> {
+  const leftOut: string[] = []
+  const sheets = (info: { name: string; veryHidden: boolean }) => !info.veryHidden && !leftOut.includes(info.name)
+  const whole = { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets }
+  for (let isWhole = true; ; ) {
+    try {
+      const file = await readXlsx(bytes, isWhole ? whole : { maxRows: 1, sheets })
+      if (isWhole) return { sheets: file.sheets, leftOut }
+      isWhole = true
+    } catch (error) {
+      const name = NO_CELLS.exec(error instanceof Error ? error.message : '')?.[1]
+      if (name === undefined || leftOut.includes(name) || leftOut.length > SHEETS_MOST) throw error
+      leftOut.push(name)
+      isWhole = false
+    }
+  }
+}
+
 /**
  * Reads an .xlsx file. Links to other files are not followed. Before this, the caller checks what size the file really unpacks to.
  * @throws FileProblem
  */
 export async function xlsxToBook(bytes: Uint8Array): Promise<ReadFile> {
-  let file: Awaited<ReturnType<typeof readXlsx>>
+  let file: Awaited<ReturnType<typeof readSheets>>
   try {
-    file = await readXlsx(bytes, { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets: (info) => !info.veryHidden })
+    file = await readSheets(bytes)
   } catch (error) {
     throw new FileProblem(/password|encrypt/i.test(String(error)) ? 'locked' : 'broken')
   }
@@ -164,5 +186,5 @@ export async function xlsxToBook(bytes: Uint8Array): Promise<ReadFile> {
   if (file.sheets.length > SHEETS_MOST) throw new FileProblem('tooMany')
   const computed = !hasOnlyZeros(file.sheets)
   const read = file.sheets.map((sheet, at) => readSheet(sheet, at, computed))
-  return { book: bookOf(read), cut: read.some(({ cut }) => cut) }
+  return { book: bookOf(read), cut: read.some(({ cut }) => cut), leftOut: file.leftOut }
 }

@@ -15,7 +15,7 @@ const ROW_EXTRA = 16
  */
 export function* sheetEntries(
   fileName: string,
-  { book, cut }: ReadFile,
+  { book, cut, leftOut = [] }: ReadFile,
   note: (note: ImportNote) => void,
 ): Generator<ImportEntry> {
   const title = fileName.replace(/(?<=.)\.[^.]*$/, '')
@@ -24,6 +24,7 @@ export function* sheetEntries(
   const content = fits ? whole : writeBook(firstRows(book))
   if (Buffer.byteLength(content) > PAGE_CONTENT_BYTES) throw sheetTooLarge(fileName)
   if (cut || !fits) note({ code: 'text_cut', where: fileName })
+  for (const sheet of leftOut) note({ code: 'object_dropped', where: `${fileName}: ${sheet}` })
   yield { kind: 'item', name: title, description: '', item_type: ITEM_TYPE.spreadsheet }
   yield { kind: 'page', key: 'sheet', catalog: '', title, content }
 }
