@@ -172,6 +172,49 @@ describe('a document of OpenAPI 3.1 in YAML', () => {
   })
 })
 
+describe('schemas that are put together', () => {
+  const object = (properties: Record<string, unknown>, more = {}) => ({ type: 'object', properties, ...more })
+  const answer = (schema: unknown) => ({ 200: { description: 'OK', content: { 'application/json': { schema } } } })
+  const pageOf = async (schema: unknown, schemas = {}) => {
+    const paths = { '/a': { get: { summary: 'A', responses: answer(schema) } } }
+    return (await read(document31({ paths, components: { schemas } }))).page('A')
+  }
+  const fields = (page: string) => [...page.matchAll(/^\| ([\w[\].]+) \|/gm)].map(([, name]) => name).slice(1)
+  const example = (page: string) => JSON.parse(/```json\n([^`]*)\n```/.exec(page)?.[1] ?? 'null') as unknown
+
+  test('the example of one part of allOf does not stand for the whole', async () => {
+    const Envelope = object(
+      { code: { type: 'integer' }, msg: { type: 'string' } },
+      { example: { code: 0, msg: 'ok', at: 1 } },
+    )
+    const data = object({ data: { type: 'array', items: { $ref: '#/components/schemas/User' } } })
+    const User = {
+      allOf: [object({ name: { type: 'string' } }, { example: { name: '张三' } }), object({ id: { type: 'integer' } })],
+    }
+    const page = await pageOf({ allOf: [{ $ref: '#/components/schemas/Envelope' }, data] }, { Envelope, User })
+    expect(example(page)).toEqual({ code: 0, msg: 'ok', at: 1, data: [{ name: '张三', id: 0 }] })
+    const alone = await pageOf(
+      { allOf: [{ $ref: '#/components/schemas/Envelope' }], description: 'the same' },
+      { Envelope },
+    )
+    expect(example(alone)).toEqual(Envelope.example)
+    const own = await pageOf({ allOf: [Envelope, data], example: { code: 7 } })
+    expect(example(own)).toEqual({ code: 7 })
+  })
+
+  test('fields of alternatives are shown behind plain alternatives and beside shared fields', async () => {
+    const objects = { type: 'array', items: object({ deep: { type: 'integer' } }) }
+    expect(fields(await pageOf({ anyOf: [{ type: 'string' }, objects] }))).toEqual(['[].deep'])
+    const value = object({ v: { oneOf: [{ type: 'string' }, objects, object({ other: {} })] } })
+    expect(fields(await pageOf(value))).toEqual(['v', 'v[].deep'])
+    const shared = object(
+      { kind: { type: 'string' } },
+      { oneOf: [{ required: ['kind'] }, object({ kind: {}, a: {} }), object({ b: {} })] },
+    )
+    expect(fields(await pageOf(shared))).toEqual(['kind', 'a'])
+  })
+})
+
 test('a Swagger 2.0 document gives the same result as one of version 3', async () => {
   const { page, outline, notes } = await read({
     swagger: '2.0',

@@ -9,6 +9,8 @@ import { type Shape, shapeOf, typeText } from './shape.ts'
 /** The most fields of one table. A page that is read back counts 500 parameters. */
 const MAX_FIELDS = 300
 const MAX_DEPTH = 8
+/** The most alternatives of one table that are looked at. */
+const MAX_ALTERNATIVES = 2000
 /** The most values of an enumeration that are listed, and the longest value. */
 const MAX_VALUES = 40
 const MAX_VALUE = 80
@@ -32,7 +34,7 @@ export interface SchemaContext {
 
 /**
  * Lists the fields of a schema. Fields of inner objects have their path as name. A recursive schema ends at its second occurrence. Of alternatives,
- * the first object counts.
+ * the first one with fields counts, besides the fields that all of them share.
  */
 export function fieldsOf(
   schema: unknown,
@@ -41,6 +43,8 @@ export function fieldsOf(
   where: string,
 ): Fields {
   const result: Fields = { fields: [], cut: false, names: [] }
+  const listed = new Set<string>()
+  let alternatives = 0
   const see = ({ name }: Shape) => {
     if (name && !result.names.includes(name)) result.names.push(name)
   }
@@ -52,16 +56,19 @@ export function fieldsOf(
       result.cut ||= shape.properties.size > 0
       return
     }
-    const [alternative] = shape.properties.size === 0 ? shape.alternatives : []
-    if (alternative !== undefined && shape.items === undefined) {
-      inside(shapeOf(alternative, resolve, where), path, depth + 1, refs)
-      for (const one of shape.alternatives) see(shapeOf(one, resolve, where))
-    }
     for (const [key, property] of shape.properties) {
       const inner = shapeOf(property, resolve, where)
       if (direction === 'request' && inner.facets.readOnly === true) continue
       if (direction === 'response' && inner.facets.writeOnly === true) continue
       field(inner, path ? `${path}.${key}` : key, shape.required.has(key), depth, refs)
+    }
+    const shared = result.fields.length
+    for (const one of shape.items === undefined ? shape.alternatives : []) {
+      alternatives += 1
+      if (alternatives > MAX_ALTERNATIVES) break
+      const inner = shapeOf(one, resolve, where)
+      see(inner)
+      if (result.fields.length === shared) inside(inner, path, depth + 1, refs)
     }
     if (isObject(shape.extra)) {
       const inner = shapeOf(shape.extra, resolve, where)
@@ -71,10 +78,12 @@ export function fieldsOf(
     if (shape.items !== undefined) inside(shapeOf(shape.items, resolve, where), `${path}[]`, depth + 1, refs)
   }
   const field = (shape: Shape, name: string, required: boolean, depth: number, above: readonly string[]) => {
+    if (listed.has(name)) return
     if (result.fields.length >= MAX_FIELDS) {
       result.cut = true
       return
     }
+    listed.add(name)
     const type = typeText(shape, resolve, where)
     const description = [lineOf(shape.facets.title), textOf(shape.facets.description).trim(), limits(shape, lang)]
     if (description[1]) description[0] = ''

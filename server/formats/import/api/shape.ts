@@ -24,7 +24,12 @@ export interface Shape {
   alternatives: readonly unknown[]
   /** All other facts about the value: description, format, limits. */
   facets: Loose
+  /** The values that parts of `allOf` give as examples of their own properties, if several parts have properties. */
+  partExample: Loose
 }
+
+/** Facets that are a whole value. */
+const VALUES = ['example', 'examples', 'default']
 
 const KINDS = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file'])
 
@@ -38,6 +43,8 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
   let alternatives: readonly unknown[] = []
   let name = ''
   let parts = 0
+  let describing = 0
+  const valuesOfParts: [key: string, value: unknown][] = []
   const add = (part: unknown, isFirst: boolean) => {
     parts += 1
     if (parts > MAX_PARTS) return
@@ -46,12 +53,16 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
     if (resolved.refs.some((ref) => refs.includes(ref))) return
     refs.push(...resolved.refs)
     if (isFirst && resolved.refs[0]) name = nameOfRef(resolved.refs[0])
-    for (const [key, facet] of Object.entries(value)) if (!(key in facets)) facets[key] = facet
+    for (const [key, facet] of Object.entries(value)) {
+      if (!isFirst && VALUES.includes(key)) valuesOfParts.push([key, facet])
+      else if (!(key in facets)) facets[key] = facet
+    }
     for (const type of [value.type].flat().map(textOf)) {
       if (type === 'null') shape.nullable = true
       else if (KINDS.has(type) && !shape.types.includes(type)) shape.types.push(type)
     }
     if (value.nullable === true || value['x-nullable'] === true) shape.nullable = true
+    if (Object.keys(objectOf(value.properties)).length > 0) describing += 1
     for (const [key, one] of Object.entries(objectOf(value.properties))) {
       if (properties.size < MAX_PROPERTIES && !properties.has(key)) properties.set(key, one)
     }
@@ -64,6 +75,13 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
     for (const one of listOf(value.allOf).slice(0, MAX_PARTS)) add(one, false)
   }
   add(schema, true)
+  const partExample = Object.create(null) as Loose
+  for (const [key, value] of valuesOfParts) {
+    const object = key === 'examples' ? listOf(value)[0] : value
+    // The value of a part lacks the properties of the other parts.
+    if (describing > 1 && isObject(object)) for (const [name, one] of Object.entries(object)) partExample[name] ??= one
+    else if (!(key in facets)) facets[key] = value
+  }
   const isNull = (one: unknown) => objectOf(one).type === 'null'
   if (alternatives.some(isNull)) shape.nullable = true
   alternatives = alternatives.filter((one) => !isNull(one))
@@ -71,7 +89,7 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
     if (properties.size > 0 || isObject(shape.extra)) shape.types.push('object')
     else if (shape.items !== undefined) shape.types.push('array')
   }
-  return { name, refs, ...shape, properties, required, alternatives, facets }
+  return { name, refs, ...shape, properties, required, alternatives, facets, partExample }
 }
 
 const MAX_TYPE = 120
