@@ -4,6 +4,7 @@ import { DEFAULT_LANG } from '#shared/i18n/languages.ts'
 import { langOfText } from '#shared/i18n/page-texts.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { createAnchors } from '#shared/markdown/anchor.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { type Tree, treeOf } from './api/tree.ts'
@@ -89,7 +90,7 @@ async function* entriesOf(file: ImportFile, isOnly: boolean, tree: Tree, note: N
     for (const path of pictures)
       yield { kind: 'file', key: pictureKey(file.path, path), name: nameOf(path), bytes: bytesOf(document, path) }
     for (const page of pages) {
-      const content = htmlToMarkdown(placeNotes(page.nodes, notes), (given) => {
+      const content = htmlToMarkdown(placeNotes(withLongHeading(page), notes), (given) => {
         const address = addressOfField(given)
         if (OUTSIDE.test(address)) return address
         const part = address.startsWith(PICTURE_PART) ? address.slice(PICTURE_PART.length) : undefined
@@ -107,6 +108,10 @@ async function* entriesOf(file: ImportFile, isOnly: boolean, tree: Tree, note: N
     document.close()
   }
 }
+
+/** The content of a page. A paragraph with the style of headings may be longer than a title; it is then the first of the page. */
+const withLongHeading = ({ title, nodes }: Section): HtmlNode[] =>
+  title.length > PAGE_TITLE_LENGTH ? [{ tag: 'p', attributes: {}, children: [title] }, ...nodes] : nodes
 
 /** The address of a link that is a field. The library returns it with its switches: `address" \l "anchor"`. */
 function addressOfField(given: string): string {

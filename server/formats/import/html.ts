@@ -1,4 +1,5 @@
 import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { limitedNotes } from './api/document-reader.ts'
 import { headOf } from './api/parse.ts'
 import { markdownOf, readHtml } from './html/page-of.ts'
@@ -79,7 +80,7 @@ function pageOf(source: ImportSource, root: string, file: ImportFile, note: Note
   }
 }
 
-/** The title of a page and its content. The title is the only first-level heading, otherwise `<title>`. */
+/** The title of a page and its content. The title is the only first-level heading, which stays if a title cannot be so long, otherwise `<title>`. */
 function contentOf(nodes: readonly HtmlNode[]): { title: string; content: readonly HtmlNode[] } {
   const all = elementsOf(nodes)
   const main = MAIN.map((is) => all.find(is)).find(Boolean)
@@ -88,7 +89,7 @@ function contentOf(nodes: readonly HtmlNode[]): { title: string; content: readon
   const [heading] = headings.length === 1 ? headings : []
   const words = heading ? plainWords(heading.children) : ''
   if (heading && words) {
-    heading.children.length = 0
+    if (words.length <= PAGE_TITLE_LENGTH) heading.children.length = 0
     return { title: words, content }
   }
   const title = all.find(({ tag }) => tag === 'title')

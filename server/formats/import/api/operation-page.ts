@@ -3,6 +3,7 @@ import { stateWord } from '#shared/api-page/state.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { pageTexts } from '#shared/i18n/page-texts.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 import { fenced, inlineCode } from '#shared/markdown-parts.ts'
 import { contained, plain, tableOf } from './markdown.ts'
 import {
@@ -35,6 +36,8 @@ export function operationPage(operation: Operation, lang: Lang): string {
   const headers = [...typeHeader(operation), ...at('header')]
   const parts = [
     endpoint(operation, lang),
+    // A title that is too long for a page is cut there.
+    operation.title.length > PAGE_TITLE_LENGTH ? plain(operation.title) : '',
     contained(operation.description),
     section(t.path, fieldTable(at('path'), t)),
     section(t.query, fieldTable(at('query'), t)),

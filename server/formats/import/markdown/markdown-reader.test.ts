@@ -269,6 +269,12 @@ describe('the order files of documentation tools', () => {
 })
 
 describe('texts', () => {
+  test('a first heading that is longer than a title stays in the text', async () => {
+    const long = `${'many words '.repeat(20)}and the last`
+    const { texts } = await read({ 'long.md': `# ${long}\n\nText.`, 'short.md': '# Short\n\nText.' })
+    expect(texts).toEqual({ [long]: `# ${long}\n\nText.`, Short: 'Text.' })
+  })
+
   test('GBK, UTF-16 and a byte order mark are read; a picture with the ending of a text is noted', async () => {
     const gbk = Buffer.from([0xbd, 0xd3, 0xbf, 0xda])
     const { texts, notes } = await read({

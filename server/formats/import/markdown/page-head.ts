@@ -1,4 +1,5 @@
 import { isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 /** The most characters of a front matter that is read. */
 const FRONT_MATTER_MOST = 64 * 1024
@@ -79,7 +80,7 @@ const tomlFields = (toml: string): Map<string, string> =>
 export interface FirstHeading {
   /** Its words without marks. */
   words: string
-  /** The text without it; absent if the heading contains more than words and must stay. */
+  /** The text without it; absent if the heading contains more than words, or more than a title can, and must stay. */
   rest?: string
 }
 
@@ -102,6 +103,6 @@ export function firstHeading(text: string): FirstHeading | undefined {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim()
   if (words === '') return undefined
-  if (MORE_THAN_WORDS.test(heading)) return { words }
+  if (MORE_THAN_WORDS.test(heading) || words.length > PAGE_TITLE_LENGTH) return { words }
   return { words, rest: before.trimEnd() + after.slice(found[0].length).replace(/^\n/, '') }
 }
