@@ -197,7 +197,7 @@ describe('schemas that are put together', () => {
       { allOf: [{ $ref: '#/components/schemas/Envelope' }], description: 'the same' },
       { Envelope },
     )
-    expect(example(alone)).toEqual(Envelope.example)
+    expect(example(alone)).toEqual({ code: 0, msg: 'ok', at: 1 })
     const own = await pageOf({ allOf: [Envelope, data], example: { code: 7 } })
     expect(example(own)).toEqual({ code: 7 })
   })

@@ -155,7 +155,7 @@ const NO_CELLS = /missing worksheet file for sheet "(.*)"$/s
 /** Reads the sheets with cells. A file that has others is refused by the library, so they are found one after the other, in first rows only. */
 async function readSheets(bytes: Uint8Array): Promise<{ sheets: readonly FileSheet[]; leftOut: string[] }> {
   const leftOut: string[] = []
-  const sheets = (info: { name: string; veryHidden: boolean }) => !info.veryHidden && !leftOut.includes(info.name)
+  const sheets = (info: { name: string; veryHidden?: boolean }) => !info.veryHidden && !leftOut.includes(info.name)
   const whole = { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets }
   for (let isWhole = true; ; ) {
     try {
