@@ -7,7 +7,7 @@ import { codeLines, endOfCode } from '#shared/page-link/scan.ts'
  * Each alternative begins with another character or fails within a few characters, so the time is linear in the length of the line.
  */
 const TARGETS =
-  /\\.|(`+)|\]\([ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))+))|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|(\S+))|[\s"'](?:src|href|poster)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')|\[/dg
+  /\\.|(`+)|\]\([ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>\\]|\\.|\([^\s()]*\))+))|^[ ]{0,3}\[[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|(\S+))|(?:^|[\s"'])(?:src|href|poster)[ \t]*=[ \t]*(?:"([^"\n]*)"|'([^'\n]*)')|\[/dg
 
 /** Addresses outside of the source, or of a heading of the same page. */
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i

@@ -269,6 +269,13 @@ describe('the order files of documentation tools', () => {
 })
 
 describe('texts', () => {
+  test('pictures of HTML whose address begins a line are imported', async () => {
+    const image = '<img alt="Two pointers\nto one string"\nsrc="img/a.png"\n  class="center" />'
+    const { texts, files, notes } = await read({ 'a.md': `# A\n\n${image}\n`, 'img/a.png': new Uint8Array([1]) })
+    expect(texts.A).toContain('\nsrc="import-file:img%2Fa.png"\n')
+    expect([files, notes]).toEqual([['img/a.png'], []])
+  })
+
   test('a first heading that is longer than a title stays in the text', async () => {
     const long = `${'many words '.repeat(20)}and the last`
     const { texts } = await read({ 'long.md': `# ${long}\n\nText.`, 'short.md': '# Short\n\nText.' })
