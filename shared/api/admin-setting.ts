@@ -1,6 +1,20 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { B, flag, I, integer, jsonField, line, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
+import {
+  B,
+  featureElsewhere,
+  flag,
+  I,
+  inLegacyForm,
+  integer,
+  jsonField,
+  line,
+  N,
+  nothing,
+  ownDoorOnly,
+  S,
+  T,
+} from '#shared/fields.ts'
 import { OPERATION_STATES, STORAGE_KINDS } from '#shared/kinds.ts'
 import {
   CONFIG_OPTIONS,
@@ -17,6 +31,7 @@ import { TrySteps } from './try-steps.ts'
 /** Settings that existing clients know. Others are sent on our own door alone. */
 const PROTOCOL_OPTIONS: readonly SiteOption[] = [
   'register_open',
+  'force_login',
   'show_watermark',
   'history_version_count',
   'home_page',
@@ -45,6 +60,30 @@ const given = Object.fromEntries(
   CONFIG_OPTIONS.map((name) => [name, siteOptions[name].type.optional()]),
 ) as unknown as GivenTypes
 
+const ConfigFields = z.object({
+  ...sent,
+  /** The object storage as existing clients know it. */
+  oss_setting: OssSetting,
+  /** Only for newer clients, which call the address of the AI provider so: the value of `open_api_host`. */
+  open_ai_host: S().optional(),
+  /** Only for newer clients, in place of `open_api_key`: always empty. */
+  open_ai_key: S().optional(),
+  /** The revision of the settings, for `saveConfig`; 0: nobody has saved any. */
+  revision: ownDoorOnly(I()),
+  /** How many people get in by a password of this site alone: in all, and among the administrators. */
+  password_alone: ownDoorOnly(z.object({ people: I(), administrators: I() })),
+  /** Settings that the environment of the server overrides; their values have no effect. */
+  from_environment: ownDoorOnly(z.array(S())),
+  /** Secrets that are set. `saved_by` is empty for the shell command. */
+  secrets_set: ownDoorOnly(z.array(z.object({ name: S(), saved_by: S(), saved_at: T() }))),
+})
+
+const ConfigToShow = inLegacyForm(ConfigFields, (config) => ({
+  ...config,
+  open_ai_host: config.open_api_host,
+  open_ai_key: '',
+}))
+
 /** The settings of the site, for site administrators (docs/protocol.md, Administration). */
 export const adminSetting = {
   loadConfig: defineCall({
@@ -52,19 +91,7 @@ export const adminSetting = {
       'The settings of the site. Secrets are never sent: their fields are empty, and `secrets_set` names those that are set.',
     effect: 'read',
     input: z.object({}),
-    output: z.object({
-      ...sent,
-      /** The object storage as existing clients know it. */
-      oss_setting: OssSetting,
-      /** The revision of the settings, for `saveConfig`; 0: nobody has saved any. */
-      revision: ownDoorOnly(I()),
-      /** How many people get in by a password of this site alone: in all, and among the administrators. */
-      password_alone: ownDoorOnly(z.object({ people: I(), administrators: I() })),
-      /** Settings that the environment of the server overrides; their values have no effect. */
-      from_environment: ownDoorOnly(z.array(S())),
-      /** Secrets that are set. `saved_by` is empty for the shell command. */
-      secrets_set: ownDoorOnly(z.array(z.object({ name: S(), saved_by: S(), saved_at: T() }))),
-    }),
+    output: ConfigToShow,
     errors: ['NO_PERMISSION'],
     // Existing clients keep their own defaults until settings are saved.
     legacyJson: ({ ok, ...outcome }) =>
@@ -79,6 +106,12 @@ export const adminSetting = {
       remove_secrets: jsonField(z.array(z.enum(SECRET_OPTIONS as [SecretOption, ...SecretOption[]]))).optional(),
       /** The object storage as existing clients send it; read when `oss_open` is on. */
       oss_setting: GivenOssSetting.optional(),
+      /** The names of newer clients for `open_api_host` and `open_api_key`. */
+      open_ai_host: siteOptions.open_api_host.type.optional(),
+      open_ai_key: siteOptions.open_api_key.type.optional(),
+      /** Settings of newer clients for features that are not here. */
+      enable_public_square: featureElsewhere(),
+      strong_password_enabled: featureElsewhere(),
       /** The `revision` of `loadConfig`. */
       revision: integer(0).optional(),
     }),

@@ -27,12 +27,14 @@ test('a secret is never sent on either door, only that it is set and by whom', a
   await t.call('adminSetting/saveConfig', { open_api_key: 'sk-0123456789', show_watermark: 1 }, admin)
   const own = await t.call('adminSetting/loadConfig', {}, admin)
   expect(own.data.open_api_key).toBe('')
+  expect(own.data).not.toHaveProperty('open_ai_key')
   expect(own.data.secrets_set).toEqual([
     { name: 'open_api_key', saved_by: admin.username, saved_at: expect.stringMatching(/^\d{4}-\d\d-\d\d /) },
   ])
   const legacy = (await t.legacy('adminSetting/loadConfig', {}, admin)).json()
   expect(legacy.data).toEqual({
     register_open: '1',
+    force_login: '0',
     show_watermark: '1',
     history_version_count: '20',
     home_page: '1',
@@ -42,6 +44,8 @@ test('a secret is never sent on either door, only that it is set and by whom', a
     open_api_key: '',
     open_api_host: '',
     ai_model_name: '',
+    open_ai_key: '',
+    open_ai_host: '',
     oss_open: '0',
     oss_setting: expect.objectContaining({ oss_type: 's3_storage', endpoint: '', secret: '', secretKey: '' }),
   })

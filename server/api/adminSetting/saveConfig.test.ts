@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertIdentity } from '#server/auth/sign-in/identity.repository.ts'
 import { sealSecrets } from '#server/jobs/seal-secrets.ts'
 import { saveOption } from '#server/site-options.repository.ts'
@@ -88,6 +88,53 @@ test('existing clients send no revision: the last save wins', async () => {
   for (const marketing_line of ['first', 'second'])
     expect((await t.legacy('adminSetting/saveConfig', { marketing_line }, admin)).json().error_code).toBe(0)
   expect((await config(admin)).marketing_line).toBe('second')
+})
+
+describe('a newer client sends back all settings that it was shown', () => {
+  const save = async (input: Record<string, unknown>, admin: { token: string }) =>
+    (await t.legacy('adminSetting/saveConfig', input, admin)).json()
+  const shown = async (admin: { token: string }) => (await t.legacy('adminSetting/loadConfig', {}, admin)).json().data
+
+  test('a site where everybody logs in stays one', async () => {
+    const admin = await makeAdmin(t)
+    await t.call('adminSetting/saveConfig', { force_login: 1 }, admin)
+    // The form begins with its own value for a setting that it was not shown.
+    const form = { force_login: 0, ...(await shown(admin)), beian: 'of a newer client' }
+    const { register_open, force_login, show_watermark, home_page, home_item, beian } = form
+    const sent = { register_open, force_login, show_watermark, home_page, home_item, beian }
+    expect((await save(sent, admin)).error_code).toBe(0)
+    expect(await config(admin)).toMatchObject({ force_login: 1, beian: 'of a newer client' })
+    await t.call('adminSetting/saveConfig', { force_login: 0 }, admin)
+  })
+
+  test('the AI provider has other names', async () => {
+    const admin = await makeAdmin(t)
+    const sent = { open_ai_key: 'sk-newer', open_ai_host: 'ai.example/v1', ai_model_name: 'small-2' }
+    expect((await save(sent, admin)).error_code).toBe(0)
+    expect(await config(admin)).toMatchObject({ open_api_host: 'https://ai.example/v1', ai_model_name: 'small-2' })
+    const { db } = t.services.database
+    const key = () => readSecretOption(db, t.services.secrets, 'open_api_key')
+    expect(await key()).toBe('sk-newer')
+    expect(await shown(admin)).toMatchObject({ open_ai_key: '', open_ai_host: 'https://ai.example/v1' })
+    expect((await save({ open_ai_key: '', open_ai_host: 'https://ai.example/v1' }, admin)).error_code).toBe(0)
+    expect(await key()).toBe('sk-newer')
+    expect(await refused(t, 'adminSetting/saveConfig', { open_ai_host: 'ftp://x' }, admin)).toBe(
+      'BAD_FIELD:open_ai_host',
+    )
+    await t.call('adminSetting/saveConfig', { remove_secrets: ['open_api_key'], open_api_host: '' }, admin)
+  })
+
+  test('what is not here is refused when it is switched on', async () => {
+    const admin = await makeAdmin(t)
+    for (const name of ['enable_public_square', 'strong_password_enabled']) {
+      expect((await save({ [name]: 0, beian: 'off' }, admin)).error_code).toBe(0)
+      expect(await save({ [name]: 1, beian: 'on' }, admin)).toMatchObject({
+        error_code: 10101,
+        error_message: expect.stringContaining(name),
+      })
+      expect((await config(admin)).beian).toBe('off')
+    }
+  })
 })
 
 test('of two saves at once with one revision, one is refused', async () => {
