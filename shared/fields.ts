@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Word } from './errors.ts'
+import { PAGE_SIZE_MOST } from './limits.ts'
 
 /**
  * The field types of the contract. Inputs arrive as form text or JSON scalars and are parsed here. Arrays, objects and booleans are refused where
@@ -47,6 +48,12 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
 
 /** An id; 0, empty or absent means "new" or "none". */
 export const idOrNew = () => integerOr(0)
+
+/** How many rows a page of a list has. A larger number is cut, because clients ask for thousands when they want all. The totals of answers tell them. */
+export const rowCount = (fallback: number) =>
+  integerOr(fallback, 1)
+    .transform((count) => Math.min(count, PAGE_SIZE_MOST))
+    .meta({ type: 'integer', default: fallback, ...bounds(1, Number.MAX_SAFE_INTEGER) })
 
 /** The most code units that NFC composes to one character. */
 const UNITS_OF_CHARACTER = 8

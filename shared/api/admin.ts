@@ -12,6 +12,7 @@ import {
   N,
   nothing,
   ownDoorOnly,
+  rowCount,
   S,
   secret,
   T,
@@ -22,7 +23,6 @@ import {
   ADMIN_ROWS_PER_PAGE,
   DISPLAY_NAME_LENGTH,
   ITEM_NAME_LENGTH,
-  PAGE_SIZE_MOST,
   REQUEST_ID_LENGTH,
   USER_LIST_BYTES,
   USER_LIST_ROWS,
@@ -31,7 +31,7 @@ import {
 
 const pages = {
   page: integerOr(1, 1),
-  count: integerOr(ADMIN_ROWS_PER_PAGE, 1, PAGE_SIZE_MOST),
+  count: rowCount(ADMIN_ROWS_PER_PAGE),
 }
 
 /** A filter of words typed by a person; empty or absent: all. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, integerOr, jsonField, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
+import { I, id, integerOr, jsonField, N, nothing, ownDoorOnly, rowCount, S, T, text } from '#shared/fields.ts'
 import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
@@ -28,7 +28,7 @@ const FileRow = z.object({
 
 const filter = {
   page: integerOr(1, 1),
-  count: integerOr(ATTACHMENTS_PER_PAGE, 1, PAGE_SIZE_MOST),
+  count: rowCount(ATTACHMENTS_PER_PAGE),
   /** -1 (or 0): all, 1: pictures, 2: everything else. */
   attachment_type: integerOr(ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.all, ATTACHMENT_TYPE.general),
   display_name: text(200).optional(),

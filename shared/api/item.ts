@@ -13,6 +13,7 @@ import {
   nothing,
   optionalText,
   ownDoorOnly,
+  rowCount,
   S,
   secret,
   T,
@@ -25,7 +26,6 @@ import {
   ITEM_PASSWORD_LENGTH,
   KEYWORD_LENGTH,
   ORDER_BODY_BYTES,
-  PAGE_SIZE_MOST,
   SEARCH_HITS,
 } from '#shared/limits.ts'
 import { SAMPLE_KINDS } from '#shared/samples/kinds.ts'
@@ -322,7 +322,7 @@ export const item = {
   getChangeLog: defineCall({
     summary: 'Who did what in an item, newest first; the newest 300 are kept.',
     effect: 'read',
-    input: z.object({ item_id: id(), page: integerOr(1, 1), count: integerOr(15, 1, PAGE_SIZE_MOST) }),
+    input: z.object({ item_id: id(), page: integerOr(1, 1), count: rowCount(15) }),
     output: z.object({
       total: I(),
       list: z.array(

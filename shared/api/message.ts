@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { flag, I, id, idOrNew, integerOr, N, nothing, ownDoorOnly, S, T, text } from '#shared/fields.ts'
+import { flag, I, id, idOrNew, integerOr, N, nothing, ownDoorOnly, rowCount, S, T, text } from '#shared/fields.ts'
 import { OPERATION_KINDS, OPERATION_STATES } from '#shared/kinds.ts'
-import { ADMIN_ROWS_PER_PAGE, MESSAGE_LENGTH, PAGE_SIZE_MOST, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
+import { ADMIN_ROWS_PER_PAGE, MESSAGE_LENGTH, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
 const PageOfMessage = z.object({ item_id: N(), page_id: N(), page_title: S() })
 
@@ -69,7 +69,7 @@ export const message = {
   getRemindList: defineCall({
     summary: 'The reminders of the user, newest first.',
     effect: 'read',
-    input: z.object({ page: integerOr(1, 1), count: integerOr(15, 1, PAGE_SIZE_MOST) }),
+    input: z.object({ page: integerOr(1, 1), count: rowCount(15) }),
     output: z.object({ total: I(), list: z.array(Remind) }),
   }),
   getAnnouncementList: defineCall({
@@ -86,7 +86,7 @@ export const message = {
   }),
 }
 
-const pages = { page: integerOr(1, 1), count: integerOr(ADMIN_ROWS_PER_PAGE, 1, PAGE_SIZE_MOST) }
+const pages = { page: integerOr(1, 1), count: rowCount(ADMIN_ROWS_PER_PAGE) }
 
 /** Writing announcements, for administrators. */
 export const adminMessage = {

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { B, I, id, integerOr, N, nothing, S } from '#shared/fields.ts'
+import { B, I, id, integerOr, N, nothing, rowCount, S } from '#shared/fields.ts'
 import { OPERATION_KINDS, OPERATION_STATES, OPERATION_STEPS } from '#shared/kinds.ts'
-import { PAGE_SIZE_MOST } from '#shared/limits.ts'
 
 const step = z.enum(OPERATION_STEPS)
 
@@ -56,7 +55,7 @@ export const operation = {
     summary:
       'The operations (long work) of the user, the newest first. `before`: only those with a smaller id. `item_id`: only those about an item.',
     effect: 'read',
-    input: z.object({ before: integerOr(0), count: integerOr(20, 1, PAGE_SIZE_MOST), item_id: integerOr(0) }),
+    input: z.object({ before: integerOr(0), count: rowCount(20), item_id: integerOr(0) }),
     output: z.object({ list: z.array(operationRow), has_more: B() }),
   }),
   cancel: defineCall({

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { flag, I, id, idOrNew, integer, integerOr, line, N, nothing, S, T, text } from '#shared/fields.ts'
+import { flag, I, id, idOrNew, integer, integerOr, line, N, nothing, rowCount, S, T, text } from '#shared/fields.ts'
 import { ORDER_STATE } from '#shared/kinds.ts'
 import {
   ADMIN_ROWS_PER_PAGE,
   ORDER_NOTE_LENGTH,
   ORDER_TEXT_LENGTH,
   ORDERS_PER_PAGE,
-  PAGE_SIZE_MOST,
   PLAN_MONTHS_MOST,
   PLAN_NAME_LENGTH,
   PLAN_REVISION_LENGTH,
@@ -88,7 +87,7 @@ export const order = {
   getMyList: defineCall({
     summary: 'The orders of the caller, the newest first.',
     effect: 'read',
-    input: z.object({ page: integerOr(1, 1), count: integerOr(ORDERS_PER_PAGE, 1, PAGE_SIZE_MOST) }),
+    input: z.object({ page: integerOr(1, 1), count: rowCount(ORDERS_PER_PAGE) }),
     output: z.object({ total: N(), orders: z.array(z.object(orderFields)) }),
   }),
   cancel: defineCall({
@@ -189,7 +188,7 @@ export const adminOrder = {
     effect: 'read',
     input: z.object({
       page: integerOr(1, 1),
-      count: integerOr(ADMIN_ROWS_PER_PAGE, 1, PAGE_SIZE_MOST),
+      count: rowCount(ADMIN_ROWS_PER_PAGE),
       state: z.enum(['', ...Object.values(ORDER_STATE)]).default(''),
     }),
     output: z.object({

@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, integerOr, line, N, nothing, S } from '#shared/fields.ts'
-import {
-  ADMIN_ROWS_PER_PAGE,
-  PAGE_SIZE_MOST,
-  REGISTER_CODE_NOTE_LENGTH,
-  REGISTER_CODE_USES_MOST,
-} from '#shared/limits.ts'
+import { I, id, integerOr, line, N, nothing, rowCount, S } from '#shared/fields.ts'
+import { ADMIN_ROWS_PER_PAGE, REGISTER_CODE_NOTE_LENGTH, REGISTER_CODE_USES_MOST } from '#shared/limits.ts'
 
 const DAYS = 30
 const DAYS_MOST = 365
@@ -17,7 +12,7 @@ export const adminRegisterCode = {
     summary:
       'The invitation codes, the newest first, with who registered with each. The codes themselves are never shown again.',
     effect: 'read',
-    input: z.object({ page: integerOr(1, 1), count: integerOr(ADMIN_ROWS_PER_PAGE, 1, PAGE_SIZE_MOST) }),
+    input: z.object({ page: integerOr(1, 1), count: rowCount(ADMIN_ROWS_PER_PAGE) }),
     output: z.object({
       total: N(),
       codes: z.array(

@@ -73,7 +73,7 @@ test('finds what was refused, and what happened in a span', async () => {
 test('an unknown filter is refused', async () => {
   const admin = await makeAdmin(t)
   expect(await refused(t, 'adminAudit/getList', { before: -1 }, admin)).toBe('BAD_FIELD:before')
-  expect(await refused(t, 'adminAudit/getList', { count: 100_000 }, admin)).toBe('BAD_FIELD:count')
+  expect(await refused(t, 'adminAudit/getList', { count: 'x' }, admin)).toBe('BAD_FIELD:count')
 })
 
 test('nobody else may', async () => {

@@ -4,6 +4,7 @@ import { makeCatalog, makeItem, makeMember, makePeople, makeUser } from '#server
 import { makeItemWithKey } from '#server/test/item-key.ts'
 import { refused } from '#server/test/refused.ts'
 import { timeText } from '#server/time.ts'
+import { PAGE_SIZE_MOST } from '#shared/limits.ts'
 
 const t = testApp()
 
@@ -54,6 +55,26 @@ test('the list has pages; a page beyond the end is empty', async () => {
   expect(await names({ page: '', count: '' })).toHaveLength(3)
 })
 
+test('a client that asks for thousands gets the rows of the largest page, and the total', async () => {
+  const item = await makeItem(t)
+  const row = { uid: item.owner.uid, item_id: item.item_id, op_action_type: 'update', op_object_type: 'page' }
+  const rows = Array.from({ length: PAGE_SIZE_MOST + 1 }, (_, at) => ({
+    ...row,
+    op_object_id: at,
+    op_object_name: `Row ${at}`,
+    remark: '',
+    optime: t.time.now,
+  }))
+  await t.services.database.db.insertInto('item_change_log').values(rows).execute()
+  const shown = async (input: Record<string, unknown>) => {
+    const answer = await t.legacy('item/getChangeLog', { item_id: item.item_id, ...input }, item.owner)
+    const { total, list } = answer.json().data
+    return [total, list.length]
+  }
+  expect(await shown({ count: 1000 })).toEqual([PAGE_SIZE_MOST + 1, PAGE_SIZE_MOST])
+  expect(await shown({ count: 1000, page: 2 })).toEqual([PAGE_SIZE_MOST + 1, 1])
+})
+
 test('what came with a key was done by the API, and rows of an unknown kind are undefined', async () => {
   const { item, key } = await makeItemWithKey(t)
   await t.call('item/updateByApi', { ...key, page_title: 'x', page_content: 'x' })
@@ -78,7 +99,7 @@ test('only people who may edit all of the item, archived or not', async () => {
   for (const person of [people.stranger, people.reader, limited])
     expect(await refused(t, 'item/getChangeLog', call, person)).toBe('NO_PERMISSION')
   expect(await refused(t, 'item/getChangeLog', { item_id: 987_654 }, item.owner)).toBe('NOT_FOUND')
-  expect(await refused(t, 'item/getChangeLog', { ...call, count: 101 }, item.owner)).toBe('BAD_FIELD:count')
+  expect(await refused(t, 'item/getChangeLog', { ...call, count: 0 }, item.owner)).toBe('BAD_FIELD:count')
   expect(await refused(t, 'item/getChangeLog', { ...call, page: 0 }, item.owner)).toBe('BAD_FIELD:page')
   expect(await refused(t, 'item/getChangeLog', { ...call, page: -1 }, item.owner)).toBe('BAD_FIELD:page')
 })
