@@ -167,6 +167,21 @@ const parseFlag = (value: string | number | boolean, ctx: Context): boolean => {
 
 const flagScalar = z.union([z.string(), z.number(), z.boolean()])
 
+/**
+ * A time as text, as clients send it: a date, or a date and a time, in the server's time zone unless the text names one.
+ * @returns unix seconds; 0 for an empty or absent one
+ */
+export const localTime = () =>
+  line(30, 0)
+    .optional()
+    .transform((text = '', ctx) => {
+      if (text === '') return 0
+      const [, day, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d.*))?$/.exec(text) ?? []
+      const at = Date.parse(`${day}T${clock}`)
+      return Number.isNaN(at) ? refuse(ctx, 'not_a_time') : Math.floor(at / 1000)
+    })
+    .meta({ type: 'string', format: 'YYYY-MM-DD HH:MM:SS' })
+
 /** A yes or no. 1, true, on and yes are true; 0, false, off, no, empty and absent are false. */
 export const flag = () =>
   flagScalar

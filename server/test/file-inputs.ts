@@ -10,10 +10,12 @@ interface World {
 /** Valid fields of the calls about attachments and exports, for the test that makes every call with every role. */
 export const fileInputs = {
   'attachment/bindingPage': ({ file, page }: World) => ({ file_id: file.file_id, page_id: page.page_id }),
+  'attachment/batchDeleteAttachments': ({ file }: World) => ({ file_ids: String(file.file_id) }),
   'attachment/deleteAttachment': ({ file }: World) => ({ file_id: file.file_id }),
   'attachment/deleteAttachments': ({ file }: World) => ({ file_ids: [file.file_id] }),
   'attachment/deleteMyAttachment': () => ({ file_id: 987_654 }),
   'attachment/getAllList': () => ({}),
+  'attachment/getUnusedList': () => ({}),
   'attachment/getMyList': () => ({}),
   'attachment/visitFile': ({ file }: World) => ({ sign: file.sign }),
   'export/checkMarkdownLimit': () => ({ export_format: 'markdown' }),

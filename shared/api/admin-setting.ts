@@ -186,6 +186,18 @@ export const adminSetting = {
     output: nothing(),
     errors: ['NO_PERMISSION', 'DIRECTORY_FAILED', 'NO_ADMINISTRATOR_GETS_IN'],
   }),
+  syncLdapUsers: defineCall({
+    summary:
+      'Give the people of the first directory of the site accounts, for newer clients. Nobody is disabled. `adminSignIn/import` can do more.',
+    effect: 'write',
+    legacyOnly: true,
+    input: z.object({}),
+    output: z.object({
+      /** How many people of the directory have an account now. */
+      sync_count: I(),
+    }),
+    errors: ['NO_PERMISSION', 'SIGN_IN_OFF', 'DIRECTORY_FAILED'],
+  }),
   getFileMove: defineCall({
     summary:
       'Where the files of the site lie, with their number and bytes, and the last move of them to another storage.',

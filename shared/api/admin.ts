@@ -261,6 +261,7 @@ export const adminItem = {
     input: z.object({ item_id: id() }),
     output: nothing(),
     errors: ['NO_PERMISSION', 'NOT_FOUND'],
+    legacyNames: ['adminItem/recoverItem'],
   }),
   attorn: defineCall({
     summary: 'Give an item to another user.',

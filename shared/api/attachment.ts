@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { I, id, integerOr, jsonField, N, nothing, ownDoorOnly, rowCount, S, T, text } from '#shared/fields.ts'
+import { I, id, idList, integerOr, jsonField, N, nothing, ownDoorOnly, rowCount, S, T, text } from '#shared/fields.ts'
 import { ATTACHMENT_TYPE, FILE_STATE } from '#shared/kinds.ts'
 import { ATTACHMENTS_PER_PAGE, PAGE_SIZE_MOST } from '#shared/limits.ts'
 import { visitPassword } from './page-row.ts'
@@ -99,6 +99,24 @@ export const attachment = {
     effect: 'write',
     input: z.object({ file_ids: jsonField(z.array(id()).min(1).max(PAGE_SIZE_MOST)) }),
     output: z.object({ deleted: I() }),
+    errors: ['NO_PERMISSION'],
+  }),
+  getUnusedList: defineCall({
+    summary:
+      'The files that no page has and that are older than a day, the newest first: `attachment/getAllList` with `state` 1, for newer clients.',
+    effect: 'read',
+    legacyOnly: true,
+    input: z.object(filter),
+    output: z.object({ list: z.array(FileRow), total: I() }),
+    errors: ['NO_PERMISSION'],
+  }),
+  batchDeleteAttachments: defineCall({
+    summary:
+      'Delete files of anybody, up to a hundred at once: `attachment/deleteAttachments` for newer clients. `failed` counts those that are gone already.',
+    effect: 'write',
+    legacyOnly: true,
+    input: z.object({ file_ids: idList(PAGE_SIZE_MOST) }),
+    output: z.object({ success: I(), failed: I() }),
     errors: ['NO_PERMISSION'],
   }),
   visitFile: defineCall({

@@ -1,6 +1,20 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { flag, I, id, idOrNew, integerOr, N, nothing, ownDoorOnly, rowCount, S, T, text } from '#shared/fields.ts'
+import {
+  flag,
+  I,
+  id,
+  idOrNew,
+  integerOr,
+  localTime,
+  N,
+  nothing,
+  ownDoorOnly,
+  rowCount,
+  S,
+  T,
+  text,
+} from '#shared/fields.ts'
 import { OPERATION_KINDS, OPERATION_STATES } from '#shared/kinds.ts'
 import { ADMIN_ROWS_PER_PAGE, MESSAGE_LENGTH, PEOPLE_IN_A_LIST } from '#shared/limits.ts'
 
@@ -100,6 +114,8 @@ export const adminMessage = {
       is_draft: flag(),
       /** From when it is shown, in unix seconds; 0 or past: at once. */
       show_time: integerOr(0),
+      /** The same as `YYYY-MM-DD HH:MM:SS` in the server's time zone, from newer clients. Empty: `show_time` counts. */
+      send_at: localTime(),
     }),
     output: z.object({ id: N() }),
     errors: ['NO_PERMISSION', 'NOT_FOUND', 'ANNOUNCEMENT_SHOWN'],
@@ -126,6 +142,15 @@ export const adminMessage = {
         }),
       ),
     }),
+    errors: ['NO_PERMISSION'],
+  }),
+  listAnnouncements: defineCall({
+    summary:
+      'The announcements that are shown, now or from a time on, the newest first, for newer clients. `adminMessage/getList` has all of them.',
+    effect: 'read',
+    legacyOnly: true,
+    input: z.object({ page: integerOr(1, 1), count: rowCount(20) }),
+    output: z.array(Announcement.omit({ status: true, message_content_id: true })),
     errors: ['NO_PERMISSION'],
   }),
   getReaders: defineCall({

@@ -136,6 +136,7 @@ export const adminUpdate = {
     input: z.object({}),
     output: nothing(),
     errors: ['NO_PERMISSION', 'UPDATE_BY_HAND'],
+    legacyNames: ['update/dockerUpdateCode'],
   }),
   getNotes: defineCall({
     summary:

@@ -130,6 +130,7 @@ export const WRITES: Cases = {
   'adminSignIn/sort': byAdmin(() => ({ provider_ids: [] })),
   'adminSignIn/tryIt': OUTSIDE,
   'adminSignIn/import': OUTSIDE,
+  'adminSetting/syncLdapUsers': OUTSIDE,
   'adminUser/addUser': byAdmin((c) => ({ username: `new${c.next()}`, password: PASSWORD })),
   'adminUser/importList': {
     'a dry run': (c) => ({
@@ -151,6 +152,7 @@ export const WRITES: Cases = {
   'attachment/bindingPage': by(async (c) => ({ file_id: await uploaded(c), page_id: c.page() })),
   'attachment/deleteAttachment': byAdmin(async (c) => ({ file_id: await uploaded(c) })),
   'attachment/deleteAttachments': byAdmin(async (c) => ({ file_ids: [await uploaded(c)] })),
+  'attachment/batchDeleteAttachments': byAdmin(async (c) => ({ file_ids: String(await uploaded(c)) })),
   'ai/create': OUTSIDE,
   'catalog/save': {
     new: by((c) => ({ item_id: c.item_id, cat_name: `New ${c.next()}` })),

@@ -16,6 +16,15 @@ test('brings a deleted item back with its pages', async () => {
   expect(await auditOf(t, 'item.recover')).toEqual([`${admin.username}|${item.item_name}||`])
 })
 
+test('newer clients call it by another name', async () => {
+  const [admin, item] = [await makeAdmin(t), await makeItem(t)]
+  await t.call('adminItem/deleteItem', { item_id: item.item_id }, admin)
+  const url = '/server/index.php?s=/api/adminItem/recoverItem'
+  const payload = { user_token: admin.token, item_id: String(item.item_id) }
+  expect((await t.inject({ method: 'POST', url, payload })).json()).toEqual({ error_code: 0, data: [] })
+  expect((await t.call('item/info', { item_id: item.item_id }, item.owner)).error_code).toBe(0)
+})
+
 test('its domain may have another item by now, so it comes back without', async () => {
   const [admin, item, other] = [await makeAdmin(t), await makeItem(t), await makeItem(t)]
   const name = async (item_id: number, as: typeof item.owner) =>

@@ -9,6 +9,7 @@ import { adminSettingResetLoginSecretKey } from './resetLoginSecretKey.ts'
 import { adminSettingSaveConfig } from './saveConfig.ts'
 import { adminSettingSaveLdapConfig } from './saveLdapConfig.ts'
 import { adminSettingSaveOauth2Config } from './saveOauth2Config.ts'
+import { adminSettingSyncLdapUsers } from './syncLdapUsers.ts'
 import { adminSettingTryAi } from './tryAi.ts'
 import { adminSettingTryMail } from './tryMail.ts'
 import { adminSettingTryStorage } from './tryStorage.ts'
@@ -18,6 +19,7 @@ export const adminSetting: HandlersOf<'adminSetting'> = {
   saveConfig: adminSettingSaveConfig,
   loadLdapConfig: adminSettingLoadLdapConfig,
   saveLdapConfig: adminSettingSaveLdapConfig,
+  syncLdapUsers: adminSettingSyncLdapUsers,
   tryStorage: adminSettingTryStorage,
   getFileMove: adminSettingGetFileMove,
   moveFiles: adminSettingMoveFiles,

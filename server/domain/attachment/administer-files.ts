@@ -12,3 +12,10 @@ export async function deleteFileOfAnybody(ctx: Context, file_id: number): Promis
   await recordAct(ctx, { action: 'attachment.delete', object })
   return true
 }
+
+/** Like `deleteFileOfAnybody`, for several files. @returns how many of them existed */
+export async function deleteFilesOfAnybody(ctx: Context, file_ids: readonly number[]): Promise<number> {
+  let deleted = 0
+  for (const file_id of new Set(file_ids)) if (await deleteFileOfAnybody(ctx, file_id)) deleted += 1
+  return deleted
+}

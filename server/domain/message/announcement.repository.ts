@@ -34,6 +34,19 @@ export async function listWritten(db: Db, page: { limit: number; offset: number 
   return rows.map((row) => ({ ...row, read_num: countOf.get(row.id) ?? 0 }))
 }
 
+/** A page of the announcements that are shown, now or from a time on, newest first. */
+export function listAnnounced(db: Db, page: { limit: number; offset: number }) {
+  return announcements(db)
+    .select(['id', 'from_uid', 'from_name', 'message_type', 'message_content'])
+    .select(['action_type', 'object_type', 'object_id', 'addtime'])
+    .where('state', '=', ANNOUNCEMENT_STATE.announced)
+    .orderBy('addtime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
 /** The number of announcements in all states. */
 export async function countWritten(db: Db): Promise<number> {
   const { count } = await announcements(db)

@@ -17,11 +17,11 @@ const asObject = (id: number, message_content: string) =>
 export async function writeAnnouncement(
   ctx: Context,
   user: SessionUser,
-  { id, is_draft, show_time, ...input }: Parsed<'adminMessage/addAnnouncement'>,
+  { id, is_draft, show_time, send_at, ...input }: Parsed<'adminMessage/addAnnouncement'>,
 ): Promise<number> {
   const message_content = input.message_content.trim()
   if (message_content === '') throw new AppError('BAD_FIELD', { field: 'message_content', reason: '@required' })
-  const addtime = Math.max(show_time, ctx.now)
+  const addtime = Math.max(show_time, send_at, ctx.now)
   const state = is_draft ? ANNOUNCEMENT_STATE.draft : ANNOUNCEMENT_STATE.announced
   const written =
     id === 0

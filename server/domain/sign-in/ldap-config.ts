@@ -5,6 +5,7 @@ import { openProvider, openSettings, sealSettings, shownSettings } from '#server
 import { SignInProblem } from '#server/auth/sign-in/sign-in-problem.ts'
 import type { Context } from '#server/context.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
+import { AppError } from '#shared/errors.ts'
 import { importPeople, readPeople } from './import-people.ts'
 import { groupMapOf } from './list-providers.ts'
 import { directoryFailed } from './run-import.ts'
@@ -63,6 +64,27 @@ export async function saveLdapConfig(ctx: Context, given: Parsed<'adminSetting/s
     const steps = importPeople(ctx, provider, people, { dryRun: false, disableLeft: false, signal: ctx.gone() })
     while (!(await steps.next()).done);
     await saveProvider(ctx, { ...wanted, ...saved, is_open: true })
+  } catch (error) {
+    throw error instanceof SignInProblem ? directoryFailed(error) : error
+  }
+}
+
+/**
+ * Gives the people of the first directory accounts. People who left are not disabled.
+ * @returns how many people of the directory have an account
+ * @throws AppError SIGN_IN_OFF if there is no directory or it is switched off, DIRECTORY_FAILED
+ */
+export async function syncFirstDirectory(ctx: Context): Promise<number> {
+  const row = await firstDirectory(ctx)
+  const provider = row?.is_open === 1 ? openProvider(ctx.services, row) : undefined
+  if (!provider) throw new AppError('SIGN_IN_OFF')
+  try {
+    const people = await readPeople(ctx, provider)
+    const steps = importPeople(ctx, provider, people, { dryRun: false, disableLeft: false, signal: ctx.gone() })
+    for (;;) {
+      const { value, done } = await steps.next()
+      if (done) return value.found - value.skipped
+    }
   } catch (error) {
     throw error instanceof SignInProblem ? directoryFailed(error) : error
   }

@@ -232,6 +232,7 @@ export const words = {
   owns_it: 'is the owner already',
   required: 'is required',
   not_an_integer: 'must be a whole number',
+  not_a_time: 'must be a time such as 2026-01-31 09:00:00',
   out_of_range: 'is out of range',
   not_here: 'asks for something that this site does not have; nothing was done',
   too_short: 'is too short (at least {min} characters)',

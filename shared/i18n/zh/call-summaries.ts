@@ -15,6 +15,8 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'adminSetting/loadLdapConfig': '本站的第一个目录服务。密码从不发送。',
   'adminSetting/saveLdapConfig':
     '保存本站的第一个目录服务。启用时先读取全部用户并为其创建账户；失败则不作任何修改。密码留空则保持不变。',
+  'adminSetting/syncLdapUsers':
+    '供新版客户端使用：为本站第一个目录服务中的用户创建账户，不停用任何人。`adminSignIn/import` 功能更多。',
   'adminSignIn/import':
     '导入目录中的用户：新用户得到账户，已离职用户的账户被停用。试运行不作修改。结束请求即结束导入。旧接口只返回报告。',
   'adminSetting/getFileMove': '本站文件的位置、数量与字节数，以及最近一次存储迁移。',
@@ -74,6 +76,8 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'adminUser/endSessions': '让某个用户在所有设备上退出登录。',
   'adminUser/getList': '全站账号，默认最新的在前。`username` 为名称或邮箱地址的一部分。',
   'adminMessage/getList': '全部公告，最新的在前，包括草稿、定时和已撤回的公告，以及各自的阅读人数。',
+  'adminMessage/listAnnouncements':
+    '供新版客户端使用：正在显示或定时显示的公告，最新的在前。`adminMessage/getList` 列出全部。',
   'adminMessage/getReaders': '读过一条公告的人，最近的在前。',
   'adminMessage/withdrawAnnouncement': '撤回公告：读者不再看到，管理员仍可看到。',
   'adminUser/importList':
@@ -87,6 +91,10 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
   'agent/config': '是否有可以就文档对话的智能体。本产品没有，始终返回关闭。',
   'attachment/getMyList': '当前用户自己的文件，最新的在前；同时返回全部文件占用的空间和本月下载量。',
   'attachment/deleteAttachments': '删除任意用户的文件，一次最多一百个，已不存在的会跳过。',
+  'attachment/getUnusedList':
+    '供新版客户端使用：没有页面使用且超过一天的文件，最新的在前，等同于 `state` 为 1 的 `attachment/getAllList`。',
+  'attachment/batchDeleteAttachments':
+    '供新版客户端使用：删除任意用户的文件，一次最多一百个，等同于 `attachment/deleteAttachments`。`failed` 是已不存在的数量。',
   'attachment/deleteMyAttachment': '删除自己的文件，无论它在哪里显示。',
   'attachment/bindingPage': '把自己的文件设为某个页面的附件，此后该页面的读者都可以读取。',
   'attachment/getAllList': '所有人的文件，最新的在前。',

@@ -209,6 +209,7 @@ export const words: ServerTextsOf<'words'> = {
   owns_it: '已是所有者',
   required: '不能为空',
   not_an_integer: '必须是整数',
+  not_a_time: '必须是时间，如 2026-01-31 09:00:00',
   out_of_range: '超出允许范围',
   not_here: '要求了本站没有的功能，未执行任何操作',
   too_short: '太短（至少 {min} 个字符）',
