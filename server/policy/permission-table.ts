@@ -207,6 +207,7 @@ export const permissionTable: Record<CallName, RuleName> = {
   'export/markdown': 'editors_somewhere',
   'export/pdf': 'editors_somewhere',
   'export/start': 'editors_somewhere',
+  'export/site': 'editors_somewhere',
   'export/word': 'editors_somewhere',
   'ExtLogin/bySecretKey': 'everyone',
   'ExtLogin/cas': 'everyone',

@@ -7,7 +7,7 @@ import { refused } from './refused.ts'
  * Expects the refusals that all calls for an export share: people without the right, bad input, and parts of another item.
  * @returns the item, and a function that makes the call as its owner and returns the refusal
  */
-export async function expectExportRefusals(t: TestApp, name: 'export/markdown' | 'export/word') {
+export async function expectExportRefusals(t: TestApp, name: 'export/markdown' | 'export/site' | 'export/word') {
   const item = await makeItem(t)
   const other = await makeItem(t, { owner: item.owner })
   const page = await makePage(t, other)

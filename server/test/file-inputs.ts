@@ -21,6 +21,7 @@ export const fileInputs = {
   'export/checkMarkdownLimit': () => ({ export_format: 'markdown' }),
   'export/markdown': ({ item }: World) => ({ item_id: item.item_id }),
   'export/pdf': ({ item, other }: World) => ({ item_id: item.item_id, cat_id: other.cat_id }),
+  'export/site': ({ item, other }: World) => ({ item_id: item.item_id, cat_id: other.cat_id }),
   'export/start': ({ item, other }: World) => ({ item_id: item.item_id, cat_id: other.cat_id, format: 'markdown' }),
   'export/word': ({ item, other }: World) => ({ item_id: item.item_id, cat_id: other.cat_id }),
 }

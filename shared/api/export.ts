@@ -42,6 +42,16 @@ export const exportCalls = {
     output: z.never(),
     errors: DOCUMENT_REFUSALS,
   }),
+  site: defineCall({
+    summary:
+      'An item, one of its catalogs or one page as a zip archive of HTML files for reading offline. It holds what the caller may write. One document of a user is made at a time.',
+    effect: 'read',
+    answer: 'file',
+    input: chosen(),
+    output: z.never(),
+    errors: DOCUMENT_REFUSALS,
+    legacyNames: ['exportHtml/export'],
+  }),
   start: defineCall({
     summary:
       'Export an item, one of its catalogs or one page in a format. Its operation writes the file, which `operation/result` answers for a day. It holds what the caller may write.',

@@ -101,6 +101,7 @@ export const READS: Cases = {
     'one catalog': (c) => ({ fields: { item_id: c.item_id, cat_id: c.cat_ids[0] as number } }),
   },
   'export/pdf': (c) => ({ fields: { item_id: c.item_id, page_id: c.page() } }),
+  'export/site': (c) => ({ fields: { item_id: c.item_id, page_id: c.page() } }),
   'export/word': (c) => ({ fields: { item_id: c.item_id, page_id: c.page() } }),
   'invite/getList': {
     'of the item': ofItem,

@@ -24,7 +24,7 @@ interface ExportedDocument {
 }
 
 /**
- * Exports an item, a catalog or a page as a document for paper. A separate process writes it to a file without a name, which disappears after it is
+ * Exports an item, a catalog or a page as a document for paper, or as a site for reading offline. A separate process writes it to a file without a name, which disappears after it is
  * sent.
  * @throws AppError EXPORT_EMPTY, EXPORT_RUNS, TOO_MANY, WORK_TOO_LARGE, WORK_TOO_LONG, STORAGE_FAILED
  */
@@ -32,7 +32,7 @@ export async function exportDocument(
   ctx: Context,
   access: By<ItemAccess>,
   asked: Asked,
-  format: 'word' | 'pdf',
+  format: 'word' | 'pdf' | 'site',
 ): Promise<ExportedDocument> {
   const { item, user } = access
   const tree = await exportedTree(ctx, access, asked)

@@ -116,6 +116,8 @@ export const callSummaries: ServerTextsOf<'callSummaries'> = {
     '把项目、其中一个目录或一个页面导出为 PDF，含目录页、书签和图片。只包含调用者可以编辑的内容。每个用户同时只能生成一份文档。',
   'export/start':
     '以所选格式导出项目、其中一个目录或一个页面。由长任务生成文件，一天内可通过 `operation/result` 下载。只包含调用者可以编辑的内容。',
+  'export/site':
+    '把项目、目录或单个页面导出为 HTML 文件的 zip 压缩包，供离线阅读，包含调用者可以编辑的内容。每个用户同时只生成一份文档。',
   'export/word':
     '把项目、其中一个目录或一个页面导出为 Word 文档（.docx），含目录页和图片。只包含调用者可以编辑的内容。每个用户同时只能生成一份文档。',
   'common/createCaptcha': '生成验证码，图片见 `common/showCaptcha`；只能使用一次，十分钟内有效。',
