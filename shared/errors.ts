@@ -101,6 +101,8 @@ export const errors = {
   STORAGE_FAILED: { code: 10503, status: 503 },
   MOCK_TOO_LARGE: { code: 10101 },
   UNKNOWN_CALL: { code: 10404, status: 404 },
+  /** On the legacy door alone. */
+  FEATURE_NOT_HERE: { code: 10101 },
   TOO_LARGE: { code: 10413, status: 413 },
   TOO_SLOW: { code: 10408, status: 408 },
   TOO_MANY: { code: 10429, status: 429 },

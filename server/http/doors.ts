@@ -15,6 +15,7 @@ import type { Lang } from '#shared/i18n/languages.ts'
 import { type AdmittedBody, admitBody } from './admit-body.ts'
 import { atPace, dropRest } from './body-pace.ts'
 import { sendEvents } from './event-stream.ts'
+import { isFeatureElsewhere } from './features-elsewhere.ts'
 import { countCall } from './metrics.ts'
 import { readFields, routeField } from './read-fields.ts'
 import { type Door, doorOf, headerToken, isCrossSite, languageOf, setCookies } from './request-facts.ts'
@@ -77,7 +78,7 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
         throw error
       })
       sentLang = fields.l
-      if (!name) throw new AppError('UNKNOWN_CALL', { call: asked.slice(0, 100) })
+      if (!name) throw unknownCall(door, asked.slice(0, 100))
       const lang = langOf()
       const started = performance.now()
       const count: QueryCount = { queries: 0, ms: 0 }
@@ -139,6 +140,10 @@ export function mountDoors(app: FastifyInstance, services: Services, runCall: Ru
     return reply
   }
 }
+
+/** The refusal of a call that is not here. */
+const unknownCall = (door: Door, call: string): AppError =>
+  new AppError(door === 'legacy' && isFeatureElsewhere(call) ? 'FEATURE_NOT_HERE' : 'UNKNOWN_CALL', { call })
 
 /** Tells the span of a request which call it is. */
 function nameSpan({ method }: FastifyRequest, door: Door, call: CallName): void {

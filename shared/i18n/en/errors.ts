@@ -130,6 +130,7 @@ export const errors = {
   FILE_NOT_YOURS: 'Only who uploaded the file and those who manage the item may delete it',
   STORAGE_FAILED: 'The file storage of this site ({store}) failed: {reason}',
   MOCK_TOO_LARGE: 'This template makes more than a mock answer may hold. Use smaller numbers',
+  FEATURE_NOT_HERE: 'This site does not have this feature ({call})',
   UNKNOWN_CALL: 'There is no call {call}',
   TOO_LARGE: 'The request is too large',
   TOO_SLOW: 'The request arrived too slowly',

@@ -118,6 +118,7 @@ export const errors: ServerTextsOf<'errors'> = {
   FILE_NOT_YOURS: '只有上传者和项目管理者可以删除该文件',
   STORAGE_FAILED: '本站的文件存储（{store}）出错：{reason}',
   MOCK_TOO_LARGE: '该模板生成的内容过大，请减小数量',
+  FEATURE_NOT_HERE: '本站没有此功能（{call}）',
   UNKNOWN_CALL: '接口 {call} 不存在',
   TOO_LARGE: '请求内容过大',
   TOO_SLOW: '请求传输过慢',
