@@ -57,6 +57,8 @@ export const MESSAGE_LENGTH = 2000
 export const NAMES_IN_A_LIST = 100
 /** How many first-level catalogs a call may limit a member to. */
 export const CATALOGS_OF_A_MEMBER = 1000
+/** The most groups of items of a user. */
+export const ITEM_GROUPS_MOST = 500
 export const ITEMS_IN_A_LIST = 2000
 export const PEOPLE_IN_A_LIST = 500
 /** The most rows on a page of a list. */

@@ -4,6 +4,7 @@ import {
   B,
   I,
   id,
+  idList,
   idOrNew,
   integer,
   integerOr,
@@ -22,6 +23,7 @@ import {
 import {
   ITEM_DESCRIPTION_LENGTH,
   ITEM_DOMAIN_LENGTH,
+  ITEM_GROUPS_MOST,
   ITEM_NAME_LENGTH,
   ITEM_PASSWORD_LENGTH,
   KEYWORD_LENGTH,
@@ -110,6 +112,10 @@ export const item = {
       ...itemFields,
       item_name: itemFields.item_name.optional(),
       copy_item_id: idOrNew(),
+      /** The groups of the user that it is put into, from newer clients. */
+      item_group_ids: idList(ITEM_GROUPS_MOST).optional(),
+      /** The same for one group; 0 or -1: none. */
+      item_group_id: integerOr(0, -1),
       /** 1: a password is required; 0: an open item. Absent: private when a password is sent or the source is private. */
       is_private: integer(0, 1).optional(),
     }),
@@ -140,6 +146,8 @@ export const item = {
       item_id: id(),
       ...itemFields,
       item_name: itemFields.item_name.optional(),
+      /** The groups of the user that it is in from now on, from newer clients. An empty list: none. */
+      item_group_ids: idList(ITEM_GROUPS_MOST).optional(),
       /** 1: search engines may index the pages; for open items only. Making an item private sets it to 0. */
       search_engines: integer(0, 1).optional(),
       /** Single line breaks in pages that are saved from now on: 0 automatic, 1 as typed, 2 joined as in Markdown. */
@@ -152,7 +160,10 @@ export const item = {
     summary: 'An item with all its settings, for those who manage it.',
     effect: 'read',
     input: z.object({ item_id: id() }),
-    output: ItemRow,
+    output: ItemRow.extend({
+      /** The groups of the user that it is in. */
+      group_ids: z.array(I()),
+    }),
     errors: ['ITEM_NOT_MANAGED'],
   }),
   info: defineCall({

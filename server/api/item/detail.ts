@@ -1,4 +1,5 @@
 import { handler } from '#server/call/handler.ts'
+import { groupsOfItem } from '#server/domain/item-group/groups-of-item.ts'
 import { itemManager } from '#server/policy/rules.ts'
 
 /**
@@ -7,5 +8,9 @@ import { itemManager } from '#server/policy/rules.ts'
  */
 export const itemDetail = handler('item/detail', {
   access: (ctx, { item_id }) => itemManager(ctx, item_id),
-  run: (ctx, _input, { item }) => ({ ...item, password: ctx.services.secrets.open(item.password) ?? '' }),
+  run: async (ctx, { item_id }, { item, user }) => ({
+    ...item,
+    password: ctx.services.secrets.open(item.password) ?? '',
+    group_ids: await groupsOfItem(ctx, user.uid, item_id),
+  }),
 })

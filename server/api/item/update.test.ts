@@ -1,12 +1,47 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/build-test-app.ts'
-import { makeItem, makePeople, type TestItem } from '#server/test/factories.ts'
+import { makeAdmin, makeItem, makePeople, makeUser, type TestItem } from '#server/test/factories.ts'
 import { refused } from '#server/test/refused.ts'
 
 const t = testApp()
 
 const detailOf = async ({ item_id, owner }: TestItem) => (await t.call('item/detail', { item_id }, owner)).data
 const update = (item: TestItem, input: object) => t.call('item/update', { item_id: item.item_id, ...input }, item.owner)
+
+test('newer clients choose the groups of the own list that an item is in', async () => {
+  const user = await makeUser(t)
+  const group = async (group_name: string, as = user) =>
+    (await t.call('itemGroup/save', { id: 0, group_name, item_ids: '' }, as)).data.id
+  const [one, two, theirs] = [await group('one'), await group('two'), await group('theirs', await makeUser(t))]
+  const added = { item_name: 'N', item_type: 1, item_group_ids: `${one},${theirs},987654` }
+  const { item_id } = (await t.legacy('item/add', added, user)).json().data
+  const groups = async () => (await t.legacy('item/detail', { item_id }, user)).json().data.group_ids
+  const items = async (id: number) =>
+    (await t.call('item/myList', { item_group_id: id }, user)).data.map((item) => String(item.item_id))
+  expect(await groups()).toEqual([one])
+  expect([await items(one), await items(two)]).toEqual([[item_id], []])
+  const update = async (input: Record<string, unknown>) =>
+    (await t.legacy('item/update', { item_id, ...input }, user)).json().error_code
+  expect(await update({ item_group_ids: JSON.stringify([two]) })).toBe(0)
+  expect(await groups()).toEqual([two])
+  expect(await update({ item_name: 'Other' })).toBe(0)
+  expect(await groups()).toEqual([two])
+  expect(await update({ item_group_ids: '[]' })).toBe(0)
+  expect(await groups()).toEqual([])
+  expect(await update({ item_group_ids: 'x' })).toBe(10101)
+  // Clients between the two send one group.
+  const inOne = (await t.legacy('item/add', { item_name: 'M', item_group_id: two }, user)).json().data.item_id
+  expect(await items(two)).toEqual([inOne])
+  expect((await t.legacy('item/add', { item_name: 'S', item_group_id: -1 }, user)).json().error_code).toBe(0)
+})
+
+test('an administrator who is no member puts no item of others into own groups', async () => {
+  const [admin, item] = [await makeAdmin(t), await makeItem(t)]
+  const { id } = (await t.call('itemGroup/save', { id: 0, group_name: 'g', item_ids: '' }, admin)).data
+  const input = { item_id: item.item_id, item_group_ids: [id] }
+  expect((await t.call('item/update', input, admin)).error_code).toBe(0)
+  expect((await t.call('item/detail', { item_id: item.item_id }, admin)).data.group_ids).toEqual([])
+})
 
 test('only what was sent changes', async () => {
   const item = await makeItem(t, { item_name: 'Old', item_domain: 'before', password: 'visit' })

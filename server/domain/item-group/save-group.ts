@@ -2,11 +2,8 @@ import type { Context } from '#server/context.ts'
 import { onlyItemsOf } from '#server/domain/item/only-items-of.ts'
 import { AppError } from '#shared/errors.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
-import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
+import { ITEM_GROUPS_MOST, ITEMS_IN_A_LIST } from '#shared/limits.ts'
 import { type ItemGroup, insertGroup, lastGroup, updateGroup } from './item-group.repository.ts'
-
-/** The most groups of a user. */
-const ITEM_GROUPS_PER_USER = 500
 
 /** The input of a save. */
 interface Wanted {
@@ -37,7 +34,7 @@ export async function saveGroup(ctx: Context, uid: number, { id, group_name, ite
     return group
   }
   const { count, last } = await lastGroup(ctx.db, uid)
-  if (count >= ITEM_GROUPS_PER_USER) throw new AppError('BAD_FIELD', { field: 'id', reason: '@out_of_range' })
+  if (count >= ITEM_GROUPS_MOST) throw new AppError('BAD_FIELD', { field: 'id', reason: '@out_of_range' })
   return insertGroup(ctx.db, {
     uid,
     group_name: name,

@@ -8,7 +8,7 @@ import { updateItem } from './item.repository.ts'
 import { domainColumns, domainTaken } from './item-domain.ts'
 
 /** Settings to change. Absent ones are not changed. */
-type Settings = Omit<Parsed<'item/update'>, 'item_id'>
+type Settings = Omit<Parsed<'item/update'>, 'item_id' | 'item_group_ids'>
 
 /**
  * Changes settings of an item; inside a transaction. An empty domain removes the domain, and an empty password opens the item. A new password ends
