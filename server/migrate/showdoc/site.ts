@@ -7,6 +7,11 @@ const SAME = new Set([
   ...['register_open', 'force_login', 'show_watermark', 'history_version_count', 'beian', 'home_page', 'home_item'],
   ...['open_api_key', 'open_api_host', 'ai_model_name', 'login_secret_key'],
 ])
+/** Settings that releases since 3.7 store under another name. There the older name counts only while the newer one is empty. */
+const NEWER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['open_ai_key', 'open_api_key'],
+  ['open_ai_host', 'open_api_host'],
+])
 /** What the installation notes for itself, and what becomes a provider. */
 const OWN = new Set([
   ...[
@@ -31,9 +36,13 @@ async function options(tables: Tables): Promise<Map<string, { id: string; value:
 
 /** The settings of the site. */
 export async function* readSettings(tables: Tables): AsyncGenerator<SourceSetting> {
-  for (const [name, { value }] of await options(tables)) {
-    if (OWN.has(name)) continue
-    const here = SAME.has(name) ? name : ''
+  const found = await options(tables)
+  const given = (name: string) => (found.get(name)?.value ?? '').trim() !== ''
+  const replaced = new Set([...NEWER_NAMES].filter(([newer]) => given(newer)).map(([, older]) => older))
+  for (const [name, { value }] of found) {
+    if (OWN.has(name) || replaced.has(name)) continue
+    const here = NEWER_NAMES.get(name) ?? (SAME.has(name) ? name : '')
+    if (NEWER_NAMES.has(name) && !given(name)) continue
     const item = REFERS[name] === 'item' ? value.trim().replace(/^0+$/, '') : ''
     if (name === 'home_item' && item === '') continue
     yield { id: name, name: here, value: shortText(value), item }
