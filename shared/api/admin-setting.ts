@@ -66,7 +66,7 @@ const ConfigFields = z.object({
   oss_setting: OssSetting,
   /** Only for newer clients, which call the address of the AI provider so: the value of `open_api_host`. */
   open_ai_host: S().optional(),
-  /** Only for newer clients, in place of `open_api_key`: always empty. */
+  /** The same for `open_api_key`, which is a secret and so empty. */
   open_ai_key: S().optional(),
   /** The revision of the settings, for `saveConfig`; 0: nobody has saved any. */
   revision: ownDoorOnly(I()),
@@ -81,7 +81,7 @@ const ConfigFields = z.object({
 const ConfigToShow = inLegacyForm(ConfigFields, (config) => ({
   ...config,
   open_ai_host: config.open_api_host,
-  open_ai_key: '',
+  open_ai_key: config.open_api_key,
 }))
 
 /** The settings of the site, for site administrators (docs/protocol.md, Administration). */
