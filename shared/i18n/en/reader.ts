@@ -43,6 +43,7 @@ export const reader = {
   linkedFrom: 'What links here',
   linkedFromMore: (count: number) => (count === 1 ? '1 more page' : `${count} more pages`),
   linkGone: 'This link leads to a missing page.',
+  linkTo: (heading: string) => `Link to “${heading}”`,
   menuOf: (name: string) => `Actions for “${name}”`,
   editingSince: (name: string, time: string) => `${name} has been editing since ${time}`,
   minutes: (count: number) => `${count} min read`,

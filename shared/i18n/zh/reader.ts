@@ -44,6 +44,7 @@ export const reader: TextsOf<'reader'> = {
   linkedFrom: '链接到本页的页面',
   linkedFromMore: (count) => `另有 ${count} 个页面`,
   linkGone: '此链接没有对应的页面。',
+  linkTo: (heading) => `指向“${heading}”的链接`,
   menuOf: (name) => `“${name}”的操作`,
   editingSince: (name, time) => `${name} 从 ${time} 开始编辑`,
   minutes: (count) => `阅读约 ${count} 分钟`,

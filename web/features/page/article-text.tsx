@@ -101,6 +101,7 @@ export function ArticleText({ html, title, lang, source, onLink }: ArticleTextPr
       copyAddress: t.apiPage.copyAddress,
       copyCurl: t.apiPage.copyCurl,
       copyFetch: t.apiPage.copyFetch,
+      linkTo: t.reader.linkTo,
     }
     return enhanceArticle(root.current, { texts, theme: isDark ? 'dark' : 'light', source: () => readSource() })
   }, [html, t, isDark, isWhole])

@@ -173,6 +173,7 @@ function Editor(props: Loaded & { uid: number; onCreated: (page_id: number) => v
           copyAddress: t.apiPage.copyAddress,
           copyCurl: t.apiPage.copyCurl,
           copyFetch: t.apiPage.copyFetch,
+          linkTo: t.reader.linkTo,
         },
       }),
     [isDark, t],

@@ -1,11 +1,12 @@
 import { enhanceCodeBlocks } from './code-blocks.ts'
 import { enhanceCodeTabs } from './code-tabs.ts'
+import { nameHeadings } from './headings.ts'
 import type { EnhanceJob, EnhanceOptions } from './options.ts'
 
 export type { EnhanceOptions } from './options.ts'
 
 /**
- * Adds to a rendered article what needs scripts: buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
+ * Adds to a rendered article what needs scripts: names of headings, buttons on code blocks, formulas, diagrams. KaTeX, Mermaid and flowchart.js are
  * downloaded only when the article uses them. A formula or diagram with an error keeps its source and shows the reason.
  * @param root the element of class `prose` that contains the HTML of `renderMarkdown`
  * @returns undoes everything, so that the article is as it was rendered; call it before the HTML or the theme changes
@@ -15,6 +16,7 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   const undo: (() => void)[] = []
   const job = { root, options, signal: stopped.signal, undo }
   enhanceCodeTabs(job)
+  nameHeadings(job)
   for (const draw of [enhanceCodeBlocks, drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
       // When a chunk cannot be downloaded, the source stays on the page.

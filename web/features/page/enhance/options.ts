@@ -10,6 +10,8 @@ export interface EnhanceTexts {
   copyAddress: string
   copyCurl: string
   copyFetch: string
+  /** The name of the link to a heading: "Link to “Errors”". */
+  linkTo: (heading: string) => string
 }
 
 /** Options for enhancing an article. */
