@@ -1,4 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+} from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sending } from '#web/ui/field.tsx'
@@ -21,7 +28,36 @@ export interface FormDialogProps
   children: ReactNode
 }
 
-/** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. While the call runs, its text fields cannot be changed. */
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+const refuse = (event: SyntheticEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+const isSelect = (event: SyntheticEvent) => event.target instanceof HTMLSelectElement
+
+/**
+ * Handlers that keep presses, choices and moves from the fields of a form. The fields are not disabled, because a disabled field loses the focus. Text
+ * fields are read-only meanwhile (`Sending`), so their texts can still be selected and copied.
+ */
+const KEPT: Pick<
+  ComponentProps<'form'>,
+  'onChangeCapture' | 'onClickCapture' | 'onDragStartCapture' | 'onKeyDownCapture' | 'onMouseDownCapture'
+> = {
+  onChangeCapture: stop,
+  onClickCapture: refuse,
+  onDragStartCapture: refuse,
+  onKeyDownCapture: (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return
+    if (isSelect(event)) event.preventDefault()
+    event.stopPropagation()
+  },
+  // The list of a select opens on this event.
+  onMouseDownCapture: (event: MouseEvent) => {
+    if (isSelect(event)) event.preventDefault()
+  },
+}
+
+/** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. While the call runs, its fields cannot be changed. */
 export function FormDialog(props: FormDialogProps) {
   const { action, busy, error, onSubmit, danger, footStart, children, onClose, ...dialog } = props
   const t = useTexts()
@@ -43,7 +79,14 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <Form id={id} busy={busy} error={error} onSubmit={onSubmit}>
+      <Form
+        {...(busy && KEPT)}
+        id={id}
+        busy={busy}
+        error={error}
+        className={busy ? 'o-form-sending' : undefined}
+        onSubmit={onSubmit}
+      >
         <Sending value={busy}>{children}</Sending>
       </Form>
     </Dialog>
