@@ -7,6 +7,7 @@ export const sheet = {
   cell: (ref: string) => ref,
   cellWith: (ref: string, text: string) => `${ref}: ${text}`,
   cellText: 'Cell text',
+  functions: 'Functions',
   selected: 'Selected cells',
   selectAll: 'All cells',
   // tools

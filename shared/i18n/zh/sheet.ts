@@ -8,6 +8,7 @@ export const sheet: TextsOf<'sheet'> = {
   helpReader: '方向键移动，Shift 选择，Ctrl C 复制。',
   cell: (ref) => ref,
   cellWith: (ref, text) => `${ref}：${text}`,
+  functions: '函数',
   cellText: '单元格内容',
   selected: '所选单元格',
   selectAll: '全部单元格',

@@ -1,6 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 import { areaRef, refOf } from '#shared/sheet/address.ts'
 import { textAt } from '#shared/sheet/model.ts'
+import { FunctionList, useFunctionNames } from '#web/features/sheet/grid/function-list.tsx'
 import type { KeyTools } from '#web/features/sheet/grid/keys.ts'
 import { commitAndGo } from '#web/features/sheet/grid/keys.ts'
 import { isSingle } from '#web/features/sheet/model/selection.ts'
@@ -19,6 +20,7 @@ export function FormulaBar(props: {
   const t = useTexts().sheet
   const { selection, edit, editable } = useSyncExternalStore(store.subscribe, store.snapshot)
   const { active, area } = selection
+  const functions = useFunctionNames({ store, edit, place: 'bar', field })
   const text = edit ? edit.text : textAt(store.sheet(), active.row, active.col)
   return (
     <div className="sheet-line">
@@ -34,12 +36,16 @@ export function FormulaBar(props: {
         spellCheck={false}
         autoCapitalize="off"
         value={text}
-        onChange={(event) => store.setEdit({ text: event.target.value, isQuick: false, place: 'bar' })}
+        {...functions.attributes}
+        onChange={(event) => {
+          functions.noteTyped(event)
+          store.setEdit({ text: event.target.value, isQuick: false, place: 'bar' })
+        }}
         onBlur={() => {
           if (store.snapshot().edit?.place === 'bar') store.commit()
         }}
         onKeyDown={(event) => {
-          if (isComposing(event)) return
+          if (isComposing(event) || functions.onKey(event)) return
           if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
             event.preventDefault()
             commitAndGo({ store, reveal, tabRun: { current: null } }, { row: 1, col: 0 })
@@ -51,6 +57,7 @@ export function FormulaBar(props: {
           }
         }}
       />
+      {functions.offered && <FunctionList offered={functions.offered} />}
     </div>
   )
 }
