@@ -228,3 +228,22 @@ test('on a phone, in Chinese and dark, nothing scrolls sideways; a reader cannot
   await theirs.getByText('你不能修改目录').waitFor()
   expect(await theirs.getByRole('button', { name: '新建目录' }).count()).toBe(0)
 })
+
+test('items without folders and archived items say so, and offer nothing that would be refused', async ({
+  app,
+  site,
+  open,
+}) => {
+  const who = { user_token: site.token }
+  const sheet = await call<{ item_id: number }>(app, 'item/add', { ...who, item_type: 4, item_name: 'Figures' })
+  const page = await open(`/catalog/${sheet.item_id}`, { token: site.token })
+  await page.getByText('It is a spreadsheet.').waitFor()
+  expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0)
+
+  const { item_id } = await site.item('Archived')
+  await call(app, 'item/archive', { ...who, item_id, password: 'correct horse battery' })
+  await page.goto(`/catalog/${item_id}`)
+  await page.getByRole('heading', { name: 'This item has no folders' }).waitFor()
+  await page.getByText('nothing in it is changed any more').waitFor()
+  expect(await page.getByText('Its folders can be seen').count()).toBe(0)
+})

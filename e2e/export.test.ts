@@ -111,3 +111,20 @@ test('limited members export their part, and people without the right are told w
   expect(await fits(part)).toBeLessThanOrEqual(0)
   await expectAccessible(part)
 })
+
+test('the screen fits spreadsheets and archived items', async ({ app, open }) => {
+  const owner = await createUser(app, 'keeper')
+  const editor = await createUser(app, 'editor')
+  const { item, send } = seeder(app, owner)
+  const sheet = await item('Figures', { item_type: 4 })
+  const page = await open(`/item/export/${sheet}`, { token: owner })
+  await button(page, 'Export the spreadsheet').waitFor()
+
+  const item_id = await item('Old')
+  await send('member/save', { item_id, username: 'editor', member_group_id: 1 })
+  await send('item/archive', { item_id, password: 'correct horse battery' })
+  await page.goto(`/item/export/${item_id}`)
+  await page.getByText('This item has no pages.').waitFor()
+  const theirs = await open(`/item/export/${item_id}`, { token: editor, allow: [/403/] })
+  await theirs.getByText('Its owner and its item admins can export it.').waitFor()
+})

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router'
+import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
 import { CatalogManager } from '#web/features/catalog/catalog-manager.tsx'
 import { PlaceDialogHost } from '#web/features/catalog/place-dialog-host.tsx'
@@ -12,6 +13,10 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Whether an item is of a kind without folders. Those that clients made in a spreadsheet are shown. */
+const hasNoFolders = ({ item_type, menu }: Output<'item/info'>): boolean =>
+  item_type === ITEM_TYPE.single_page || (item_type === ITEM_TYPE.spreadsheet && menu.catalogs.length === 0)
 
 /** `/catalog/{item_id}`: the catalogs of an item. */
 export default function CatalogScreen() {
@@ -36,7 +41,7 @@ export default function CatalogScreen() {
     <>
       <AppHeader logo={false} start={start} />
       {item.data ? (
-        item.data.item_type === ITEM_TYPE.single_page ? (
+        hasNoFolders(item.data) ? (
           <main id="main" tabIndex={-1}>
             <Empty
               level={1}
@@ -47,7 +52,7 @@ export default function CatalogScreen() {
                 </ButtonLink>
               }
             >
-              {t.catalog.singleBody}
+              {item.data.item_type === ITEM_TYPE.spreadsheet ? t.catalog.sheetBody : t.catalog.singleBody}
             </Empty>
           </main>
         ) : (

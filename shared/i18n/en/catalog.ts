@@ -62,6 +62,7 @@ export const catalog = {
   renamed: 'The name was changed.',
   renameTitle: (name: string) => `Rename “${name}”`,
   singleTitle: 'This item has no folders',
+  sheetBody: 'It is a spreadsheet.',
   singleBody: 'It is a single page.',
   thisItem: 'this item',
   title: 'Folders',

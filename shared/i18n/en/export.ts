@@ -14,6 +14,7 @@ export const exporting = {
   topLevel: 'Outside of folders',
   limited: 'You may write in a part of this item. The export holds that part.',
   gone: 'What you came for cannot be exported: it was deleted, or you may not write it. Choose something else.',
+  goneClosed: 'What you came for was deleted. Choose something else.',
   // format
   format: 'Format',
   groups: {
@@ -49,6 +50,7 @@ export const exporting = {
     xlsx: { name: 'Excel', hint: '', ofSheet: '.xlsx with formulas and formats' },
     csv: { name: 'CSV', hint: '', ofSheet: '.csv with the values; several sheets as a .zip' },
   },
+  goSheet: 'Export the spreadsheet',
   go: (count: number) => (count === 1 ? 'Export 1 page' : `Export ${count} pages`),
   keptHint: 'You can leave this screen. The file is kept for a day.',
   // exports of the item
@@ -114,6 +116,8 @@ export const exporting = {
   // refusals
   refusedTitle: 'You may not export this item',
   refusedBody: 'Those who may write in an item can export it. Ask its owner if you should.',
+  refusedClosed: 'It is archived, or edited in an API client only. Its owner and its item admins can export it.',
   emptyTitle: 'There is nothing to export yet',
   emptyBody: 'This item has no page that you may write.',
+  emptyClosed: 'This item has no pages.',
 } as const

@@ -62,6 +62,7 @@ export const catalog: TextsOf<'catalog'> = {
   renamed: '名称已修改。',
   renameTitle: (name) => `重命名“${name}”`,
   singleTitle: '该项目没有目录',
+  sheetBody: '这是表格项目。',
   singleBody: '这是单页项目。',
   thisItem: '当前项目',
   title: '目录管理',

@@ -15,6 +15,7 @@ export const exporting: TextsOf<'exporting'> = {
   topLevel: '不在目录中',
   limited: '你可以编辑该项目的一部分，导出的是这一部分。',
   gone: '要导出的内容不可用：已被删除，或你没有编辑权限。请选择其他内容。',
+  goneClosed: '要导出的内容已被删除，请选择其他内容。',
   format: '格式',
   groups: { document: '文档', reading: '阅读', moving: '迁移', api: '接口', table: '表格' },
   formats: {
@@ -39,6 +40,7 @@ export const exporting: TextsOf<'exporting'> = {
     xlsx: { name: 'Excel', hint: '', ofSheet: '.xlsx，含公式与格式' },
     csv: { name: 'CSV', hint: '', ofSheet: '.csv，仅含值；多张表为 .zip' },
   },
+  goSheet: '导出表格',
   go: (count) => `导出 ${count} 个页面`,
   keptHint: '可以离开此页面，文件保留一天。',
   yours: '我的导出',
@@ -72,6 +74,8 @@ export const exporting: TextsOf<'exporting'> = {
   otherNote: (count) => `其他 ${count} 项`,
   refusedTitle: '你不能导出这个项目',
   refusedBody: '有编辑权限的人可以导出项目。如有需要，请联系项目所有者。',
+  refusedClosed: '项目已归档，或只能在 API 客户端中编辑。项目所有者和项目管理员可以导出。',
   emptyTitle: '还没有可导出的内容',
   emptyBody: '这个项目中没有你可以编辑的页面。',
+  emptyClosed: '这个项目中没有页面。',
 }

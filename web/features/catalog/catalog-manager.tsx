@@ -1,6 +1,7 @@
 import { ArrowLeft, FolderPlus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { ITEM_TYPE } from '#shared/kinds.ts'
 import { type ApiError, invalidate } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
@@ -118,6 +119,19 @@ function useCatalogs(item: Item, asked: string) {
   return { tree, name, askName, failure, setFailure, said, open, setOpen, refresh, actions }
 }
 
+/** Says why the viewer cannot change the folders. */
+function ClosedNotice({ item }: { item: Item }) {
+  const t = useTexts()
+  if (item.is_archived) return <Notice>{item.menu.catalogs.length > 0 ? t.catalog.archived : t.reader.archived}</Notice>
+  if (item.item_edit) return null
+  if (item.item_type === ITEM_TYPE.external) return <Notice>{t.reader.external}</Notice>
+  return (
+    <Notice>
+      <b>{t.catalog.mayNotTitle}.</b> {t.catalog.mayNotBody}
+    </Notice>
+  )
+}
+
 /** The catalogs of an item with all actions. `asked` is the id in the address, which is the key of the item in the cache. */
 export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
   const t = useTexts()
@@ -146,12 +160,7 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
         <span className="o-grow" />
         {mayAdd && tree.length > 0 && add}
       </div>
-      {item.is_archived ? <Notice>{t.catalog.archived}</Notice> : null}
-      {!item.is_archived && !item.item_edit && (
-        <Notice>
-          <b>{t.catalog.mayNotTitle}.</b> {t.catalog.mayNotBody}
-        </Notice>
-      )}
+      <ClosedNotice item={item} />
       {failure && (
         <Notice kind="danger" alert>
           <b>{t.catalog.notSaved}</b> {failure.message}
@@ -160,7 +169,7 @@ export function CatalogManager({ item, asked }: { item: Item; asked: string }) {
       {tree.length > 0 ? (
         <CatalogTree tree={tree} actions={mayEdit ? actions : null} open={open} onOpenChange={setOpen} />
       ) : (
-        <Empty title={t.catalog.emptyTitle} actions={mayAdd && add}>
+        <Empty title={mayAdd ? t.catalog.emptyTitle : t.catalog.singleTitle} actions={mayAdd && add}>
           {t.catalog.emptyBody}
         </Empty>
       )}

@@ -17,13 +17,17 @@ export interface ExportPlace {
   count: number
 }
 
+/** Whether nobody can write in an item: it is archived, or edited in an API client. Its managers may export it. */
+export const isClosed = ({ is_archived, item_type }: Pick<Item, 'is_archived' | 'item_type'>): boolean =>
+  is_archived === 1 || item_type === ITEM_TYPE.external
+
 /**
  * The part of the tree that the viewer may export. The server limits it to the part that the viewer may write. Nobody can write in an archived item
  * or in an item of an API client. Only its managers see this screen, and they get everything.
  */
-export function exportablePart({ menu, edit_cat_ids, is_archived, item_type }: Item): Menu {
-  const isClosed = is_archived === 1 || item_type === ITEM_TYPE.external
-  if (isClosed || edit_cat_ids === null) return menu
+export function exportablePart(item: Item): Menu {
+  const { menu, edit_cat_ids } = item
+  if (isClosed(item) || edit_cat_ids === null) return menu
   return { pages: [], catalogs: menu.catalogs.filter(({ cat_id }) => edit_cat_ids.includes(cat_id)) }
 }
 

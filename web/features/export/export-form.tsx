@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { GroupedRadioCards, RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { countPages, type ExportPlace, exportablePart, firstChoice, foldersOf } from './export-choice.ts'
+import { countPages, type ExportPlace, exportablePart, firstChoice, foldersOf, isClosed } from './export-choice.ts'
 import './export.css'
 
 /** The groups of formats, in their order. */
@@ -57,7 +57,8 @@ export function ExportForm(props: {
   const folder = folders.find(({ cat_id }) => cat_id === choice.cat_id) ?? folders[0]
   const place = places.find(({ cat_id }) => cat_id === choice.cat_id) ?? places[0]
   const page = place?.pages.find(({ page_id }) => page_id === choice.page_id) ?? place?.pages[0]
-  if (!format || !place || !page) return <Empty title={t.emptyTitle}>{t.emptyBody}</Empty>
+  if (!format || !place || !page)
+    return <Empty title={t.emptyTitle}>{isClosed(item) ? t.emptyClosed : t.emptyBody}</Empty>
 
   const hint = item.item_type === ITEM_TYPE.spreadsheet ? 'ofSheet' : 'hint'
   const what = choice.what === 'catalog' && !folder ? 'item' : choice.what
@@ -91,7 +92,7 @@ export function ExportForm(props: {
       error={(check.error ?? start.error)?.message ?? null}
       onSubmit={submit}
     >
-      {choice.isGone && <Notice kind="warn">{t.gone}</Notice>}
+      {choice.isGone && <Notice kind="warn">{isClosed(item) ? t.goneClosed : t.gone}</Notice>}
       {part !== item.menu && <Notice>{t.limited}</Notice>}
       {count > 1 && (
         <div className="export-part">
@@ -135,7 +136,7 @@ export function ExportForm(props: {
       />
       <footer className="export-foot">
         <Button type="submit" kind="primary" icon={FileDown} busy={isBusy}>
-          {t.go(pages)}
+          {item.item_type === ITEM_TYPE.spreadsheet && pages === 1 ? t.goSheet : t.go(pages)}
         </Button>
         <span className="o-hint">{t.keptHint}</span>
       </footer>

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { ITEM_TYPE } from '#shared/kinds.ts'
 import type { Short } from '#shared/short-menu.ts'
 import { ExportArea } from '#web/features/export/export-area.tsx'
+import { isClosed } from '#web/features/export/export-choice.ts'
 import { AppHeader } from '#web/features/shell/header.tsx'
 import { type ApiError, isRefusal, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -21,13 +21,13 @@ function useItem(item_id: string) {
   // The form counts pages, so an older answer is not enough.
   const info = useCall('item/info', user ? { item_id } : null, { staleTime: 0 })
   const item = info.data && (info.data.menu as Short).is_short !== 1 ? info.data : undefined
-  // Nobody can write in these items. Their managers may export them.
-  const isClosed = item && (item.is_archived === 1 || item.item_type === ITEM_TYPE.external)
-  const detail = useCall('item/detail', isClosed ? { item_id } : null)
-  const isRefused = item && !isClosed && !item.item_edit
+  const isForManagers = item && isClosed(item)
+  const detail = useCall('item/detail', isForManagers ? { item_id } : null)
+  const isRefused = item && !isForManagers && !item.item_edit
   return {
     item,
-    may: item && (isClosed ? detail.data !== undefined : item.item_edit),
+    may: item && (isForManagers ? detail.data !== undefined : item.item_edit),
+    isForManagers,
     isRefused: isRefused || isRefusal(info.error ?? detail.error, 'ITEM_NOT_VISIBLE', 'ITEM_NOT_MANAGED'),
     error: info.error ?? detail.error,
     retry: () => (detail.error ? detail.refetch() : info.refetch()),
@@ -35,7 +35,12 @@ function useItem(item_id: string) {
 }
 
 /** The reason why nothing can be exported, and a link to continue. */
-function Refused(props: { item_id: string; why: 'refused' | ApiError | null; onRetry: () => unknown }) {
+function Refused(props: {
+  item_id: string
+  why: 'refused' | ApiError | null
+  isForManagers: boolean
+  onRetry: () => unknown
+}) {
   const t = useTexts()
   const { why } = props
   const isMissing = isRefusal(why, 'NOT_FOUND', 'BAD_FIELD')
@@ -43,7 +48,7 @@ function Refused(props: { item_id: string; why: 'refused' | ApiError | null; onR
     return <LoadFailed message={why.message} onRetry={props.onRetry} />
   const words = isMissing
     ? [t.setting.missingTitle, t.setting.missingBody]
-    : [t.exporting.refusedTitle, t.exporting.refusedBody]
+    : [t.exporting.refusedTitle, props.isForManagers ? t.exporting.refusedClosed : t.exporting.refusedBody]
   return (
     <Empty
       level={1}
@@ -71,7 +76,7 @@ export default function ItemExportScreen() {
   const { item_id = '' } = useParams()
   const [query] = useSearchParams()
   const asked = { cat_id: Number(query.get('cat_id')) || 0, page_id: Number(query.get('page_id')) || 0 }
-  const { item, may, isRefused, error, retry } = useItem(item_id)
+  const { item, may, isForManagers, isRefused, error, retry } = useItem(item_id)
   useTitle(t.exporting.title, item?.item_name)
   return (
     <>
@@ -88,7 +93,12 @@ export default function ItemExportScreen() {
             <ExportArea key={`${item.item_id} ${asked.cat_id} ${asked.page_id}`} item={item} asked={asked} />
           </>
         ) : isRefused || error ? (
-          <Refused item_id={item_id} why={isRefused ? 'refused' : error} onRetry={retry} />
+          <Refused
+            item_id={item_id}
+            why={isRefused ? 'refused' : error}
+            isForManagers={isForManagers === true}
+            onRetry={retry}
+          />
         ) : (
           <Skeleton>
             <Bone width="60%" height={32} />
