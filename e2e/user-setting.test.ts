@@ -92,7 +92,7 @@ test('a wrong password is reported beside its field; the right one changes it an
   await form.getByLabel('New password', { exact: true }).fill('another good one')
   await form.getByLabel('Repeat new password').fill('another good one')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await form.getByText('The present password is wrong').waitFor()
+  await form.getByText('The current password is wrong').waitFor()
   await form.getByLabel('Current password').fill(PASSWORD)
   await form.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed. Your other sessions have ended.').waitFor()

@@ -19,7 +19,7 @@ const SAID: Partial<Record<Finding['name'], (finding: Finding) => Said>> = {
       'Set APP_URL, or site_url in the settings.',
     ),
   administrator_unreachable: () =>
-    warning('no administrator has a verified e-mail address', 'Verify one in the user center.'),
+    warning('no administrator has a verified e-mail address', 'Verify one under “Account” on the website.'),
   not_encrypted: ({ about }) =>
     warning(
       `people reach ${about} without encryption`,
@@ -33,7 +33,7 @@ const SAID: Partial<Record<Finding['name'], (finding: Finding) => Said>> = {
   second_step_missing: ({ count }) =>
     warning(
       `${count} administrators log in with a password alone`,
-      'Set up two-step login in the user center; second_step_required demands it.',
+      'Set up two-step login under “Account” on the website; second_step_required demands it.',
     ),
 }
 

@@ -18,7 +18,7 @@ export const errors = {
   EMAIL_DOMAIN: 'This site takes e-mail addresses of {domains} only',
   EMAIL_AWAITED: 'Your account waits for its e-mail address. Open the link in the mail to {email}, then log in',
   PASSWORDS_DIFFER: 'The two passwords differ',
-  OLD_PASSWORD_WRONG: 'The present password is wrong',
+  OLD_PASSWORD_WRONG: 'The current password is wrong',
   LOGIN_REFUSED: 'Wrong name or password',
   LOGIN_LOCKED: 'Too many wrong tries. Try again in {minutes} minutes',
   DIRECTORY_DOWN:
@@ -56,7 +56,7 @@ export const errors = {
   PASSWORD_WRONG: 'Wrong password',
   SECOND_STEP_NEEDED: 'The password is right. Now enter the code of your authenticator app',
   SECOND_STEP_IN_BROWSER:
-    'This account uses two-step login, which this program cannot ask for. Give the program an access token: make one in the user center of the website',
+    'This account uses two-step login, which this program cannot ask for. Give the program an access token: make one under “Account” on the website',
   SECOND_STEP_OVER: 'This login took too long, or is complete already. Log in again',
   SECOND_STEP_REQUIRED: 'This site requires two-step login. Log in on the website and set it up',
   SECOND_STEP_STAYS: 'This site requires two-step login, so it cannot be switched off',

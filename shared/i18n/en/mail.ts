@@ -125,7 +125,7 @@ ${link}
 
 for your account at ${site} ${what} (${time}, from the address ${ip}).
 
-If it was not you, change your password now, end all other sessions in the user center, and tell the administrator of the site.
+If it was not you, change your password now, end all other sessions under “Account”, and tell the administrator of the site.
 `,
   },
 } as const

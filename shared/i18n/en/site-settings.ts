@@ -78,7 +78,7 @@ export const siteSettings = {
       label: 'Named people',
       hint: 'User names with commas. At least one administrator with a password must be among them.',
     },
-    password_min_length: { label: 'Shortest password', hint: 'In characters. Present passwords stay valid.' },
+    password_min_length: { label: 'Shortest password', hint: 'In characters. Existing passwords stay valid.' },
     second_step_required: {
       label: 'Two-step login is required of',
       hint: 'For logins by password. Users without it must set it up at their next click.',
