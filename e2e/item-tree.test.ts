@@ -120,6 +120,25 @@ seeded('the tree in one tab shows what its reader does in another tab', async ({
   await row(second, 'a').focus()
   await second.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => namesOf(first)).toEqual(['b', 'a', 'c'])
+
+  // A change of another item loads nothing here. A change of this item follows, so that the test knows when to look.
+  const other = await make.item('Another')
+  for (const title of ['x', 'y']) await make.page(other, title)
+  let loads = 0
+  first.on('request', (request) => {
+    if (request.url().endsWith('/api/item/info')) loads += 1
+  })
+  await second.goto(`/${other}`)
+  await editorTools(second)
+  await row(second, 'x').focus()
+  await second.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => namesOf(second)).toEqual(['y', 'x'])
+  await second.goto(`/${item}`)
+  await editorTools(second)
+  await row(second, 'b').focus()
+  await second.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => namesOf(first)).toEqual(['a', 'b', 'c'])
+  expect(loads).toBe(1)
 })
 
 seeded('the tree menu makes, renames, moves and deletes', async ({ app, open, token }) => {

@@ -214,14 +214,14 @@ export function useSend<N extends CallName>(
     onSuccess: async (data, input) => {
       // The reload starts before the caller's onSuccess and is awaited after it: a dialog closes at once, and the list is up to
       // date a little later.
-      const stale = invalidate(...(options.invalidates ?? []))
+      const stale = invalidateOf(itemOf(input), ...(options.invalidates ?? []))
       await options.onSuccess?.(data, input)
       await stale
     },
     onError: (error, input) => {
       // What was to be changed is not as the screen shows it: somebody else was faster.
       if (isRefusal(error, 'NOT_FOUND', 'ORDER_DECIDED', 'CHANGED_MEANWHILE'))
-        void invalidate(...(options.invalidates ?? []))
+        void invalidateOf(itemOf(input), ...(options.invalidates ?? []))
       return options.onError?.(error, input)
     },
   })
@@ -229,9 +229,15 @@ export function useSend<N extends CallName>(
   return { ...send, reset: () => !send.isPending && send.reset() } as typeof send
 }
 
+/** The item that an input is about, if it names one. */
+const itemOf = (input: object): number | null => Number((input as { item_id?: unknown }).item_id) || null
+
 /** Makes the cached answers of these calls stale (all inputs) and reloads the ones on screen: `invalidate('item/info')`. Other tabs load the trees of items again too. */
-export async function invalidate(...names: readonly CallName[]): Promise<void> {
-  if (names.includes('item/info')) tellTreeChanged()
+export const invalidate = (...names: readonly CallName[]): Promise<void> => invalidateOf(null, ...names)
+
+/** Does the same after a change of one item, so that other tabs load only its tree again. @param item_id `null`: any item */
+export async function invalidateOf(item_id: number | null, ...names: readonly CallName[]): Promise<void> {
+  if (names.includes('item/info')) tellTreeChanged(item_id)
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 

@@ -11,7 +11,8 @@ type Message =
   | { type: 'save-drafts' }
   | { type: 'logged-out'; uid: number; keepDrafts: boolean }
   | { type: 'logged-in'; uid: number }
-  | { type: 'tree-changed' }
+  /** `item_id`: the item whose tree has changed; `null` when the sender does not know it. */
+  | { type: 'tree-changed'; item_id: number | null }
 
 /** How long other tabs get to save their unsaved texts as drafts. */
 const OTHER_TABS_MS = 150
@@ -21,14 +22,18 @@ const USER: QueryKey = ['user/info', {}]
 
 let channel: BroadcastChannel | null = null
 
-/** Another tab has changed the tree of an item since this one has loaded its own. */
-let isTreeOld = false
+/** The items whose trees another tab has changed since this one has loaded them; `null` stands for any item. */
+const oldTrees = new Set<number | null>()
 
-/** Loads the tree on the screen again if another tab has changed one. A hidden tab does so when it is shown. */
+/** Loads the tree on the screen again if another tab has changed it. A hidden tab does so when it is shown. */
 function loadOldTree(): void {
-  if (!isTreeOld || document.hidden) return
-  isTreeOld = false
-  void queryClient.invalidateQueries({ queryKey: ['item/info'] })
+  if (oldTrees.size === 0 || document.hidden) return
+  const old = new Set(oldTrees)
+  oldTrees.clear()
+  void queryClient.invalidateQueries({
+    queryKey: ['item/info'],
+    predicate: ({ state }) => old.has(null) || old.has((state.data as { item_id: number } | undefined)?.item_id ?? 0),
+  })
 }
 
 /**
@@ -45,7 +50,7 @@ function onMessage(message: Message): void {
   if (message.type === 'save-drafts') saveOpenDrafts()
   else if (message.type === 'logged-in') onOtherLogin(message.uid)
   else if (message.type === 'tree-changed') {
-    isTreeOld = true
+    oldTrees.add(message.item_id)
     loadOldTree()
   } else {
     if (message.keepDrafts) saveOpenDrafts()
@@ -94,7 +99,7 @@ export function tellLogin(uid: number): void {
   channel?.postMessage({ type: 'logged-in', uid } satisfies Message)
 }
 
-/** Tells the other tabs that this one has changed the tree of an item. */
-export function tellTreeChanged(): void {
-  channel?.postMessage({ type: 'tree-changed' } satisfies Message)
+/** Tells the other tabs that this one has changed the tree of an item. @param item_id `null` when it is not known */
+export function tellTreeChanged(item_id: number | null): void {
+  channel?.postMessage({ type: 'tree-changed', item_id } satisfies Message)
 }

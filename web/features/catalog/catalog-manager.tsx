@@ -2,7 +2,7 @@ import { ArrowLeft, FolderPlus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { ITEM_TYPE } from '#shared/kinds.ts'
-import { type ApiError, invalidate } from '#web/lib/api.ts'
+import { type ApiError, invalidateOf } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { askPlace } from '#web/parts/ask-place/place-question.ts'
@@ -61,7 +61,7 @@ function useCatalogs(item: Item, asked: string) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(tree.map((node) => node.cat_id)))
   const refresh = useCallback(async () => {
     await movesSaved(item.item_id)
-    await invalidate(...STALE)
+    await invalidateOf(item.item_id, ...STALE)
   }, [item.item_id])
 
   const apply = useCallback(

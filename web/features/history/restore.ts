@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { call, invalidate } from '#web/lib/api.ts'
+import { call, invalidateOf } from '#web/lib/api.ts'
 
 type Version = Output<'page/history'>[number]
 
@@ -18,5 +18,5 @@ export async function restoreVersion(version: Pick<Version, 'page_id' | 'page_ti
     page_content: version.page_content,
     base_revision: page.revision,
   })
-  await invalidate('page/info', 'item/info', 'page/history', 'page/diff')
+  await invalidateOf(page.item_id, 'page/info', 'item/info', 'page/history', 'page/diff')
 }

@@ -7,7 +7,7 @@ import { exampleRequest } from '#shared/api-page/request.ts'
 import { withState } from '#shared/api-page/set-state.ts'
 import { type ApiState, STATE_NAMES } from '#shared/api-page/states.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { ApiError, call, invalidate } from '#web/lib/api.ts'
+import { ApiError, call, invalidateOf } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Status } from '#web/parts/api-marks/status.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
@@ -49,7 +49,7 @@ export async function changeState(t: Texts, page: Changed, before: ApiState, sta
   const { page_id, item_id, cat_id, revision } = page
   try {
     const saved = await call('page/save', { page_id, item_id, cat_id, page_content, base_revision: revision })
-    await invalidate('page/info', 'item/info')
+    await invalidateOf(item_id, 'page/info', 'item/info')
     const name = STATE_NAMES[state]
     const text = name ? t.apiPage.stateSaved(t.apiPage.states[name]) : t.apiPage.stateTaken
     toast({ text, undo: () => changeState(t, { ...page, ...saved }, state, before) })

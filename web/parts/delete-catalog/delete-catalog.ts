@@ -1,5 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
-import { call, invalidate } from '#web/lib/api.ts'
+import { call, invalidate, invalidateOf } from '#web/lib/api.ts'
 import { currentTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
@@ -48,7 +48,7 @@ export async function deleteCatalog({ item, catalog, above, failed, undone }: De
       return failed(error)
     }
     await movesSaved(item_id)
-    await invalidate(...STALE)
+    await invalidateOf(item_id, ...STALE)
     undone?.()
   }
   toast({ text: currentTexts().catalog.deleted(catalog.cat_name), ...(mayEditIn(item, above) && { undo }) })

@@ -1,7 +1,7 @@
 import type { CallName, Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { PAGE_TITLE_LENGTH } from '#shared/limits.ts'
-import { ApiError, call, invalidate, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
+import { ApiError, call, invalidateOf, isRefusal, NO_ANSWER } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/create-store.ts'
 import { fieldErrors } from '#web/lib/field-errors.ts'
 import { isOutage } from '#web/lib/outage.ts'
@@ -183,7 +183,7 @@ export function createSaving<T extends WrittenText<T>>(options: SavingOptions<T>
       step({ type: 'saved', attempt, at: Date.now(), dirty: isDirty() })
       options.onSaved(row)
       // Not awaited: nothing on this screen needs it, and a session that ends now must not lead to the login screen.
-      void invalidate(...(options.stale ?? STALE))
+      void invalidateOf(row.item_id, ...(options.stale ?? STALE))
       return row
     } catch (error) {
       const other = readConflict(error)

@@ -3,7 +3,7 @@ import { FilePlus, FileText, Globe, Hash } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pageAddress } from '#shared/page-link/address.ts'
 import { linkWords } from '#shared/page-link/titles.ts'
-import { ApiError, call, invalidate, useCall } from '#web/lib/api.ts'
+import { ApiError, call, invalidateOf, useCall } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Method } from '#web/parts/api-marks/method.tsx'
@@ -81,7 +81,7 @@ async function createAndLink(view: EditorView, title: string, from: number, { it
     const fields = { item_id, page_id: 0, cat_id: cat_id(), page_title: title, page_content: '\n' }
     const { page_id } = await call('page/save', fields)
     putLink(view, `[${linkWords(title)}](${pageAddress(page_id)})`, from)
-    await invalidate('item/info', 'search/link')
+    await invalidateOf(item_id, 'item/info', 'search/link')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     toast({ text: error.message, kind: 'problem' })

@@ -12,7 +12,7 @@ import {
 } from '#web/features/item/tree-model.ts'
 import { moveNode, type Place, renameCatalog, stepPlace } from '#web/features/item/tree-move.ts'
 import type { TreeTools } from '#web/features/item/tree-tools.ts'
-import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { call, invalidateOf, updateCached } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn } from '#web/lib/may-edit.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
@@ -74,11 +74,11 @@ export function EditTools(props: EditToolsProps) {
         if (!(await saveMove({ item_id: item.item_id, asked: address, menu: moved.menu, rows }))) return
       } catch (error) {
         toastError(error as Error)
-        return invalidate('item/info')
+        return invalidateOf(item.item_id, 'item/info')
       }
       if (offerUndo) toast({ text: t.reader.moved(title), undo: () => moveBack(key, title, from) })
       // Others may have changed the tree in the meantime. The last of several moves loads it.
-      if (!hasMoves(item.item_id)) void invalidate('item/info')
+      if (!hasMoves(item.item_id)) void invalidateOf(item.item_id, 'item/info')
     }
     const moveBack = (key: NodeKey, title: string, from: Place) => {
       const now = placeOf(menuOf(), key)
@@ -109,7 +109,7 @@ export function EditTools(props: EditToolsProps) {
       const { item, toggle } = latest.current
       await call('catalog/save', { item_id: item.item_id, cat_id: 0, parent_cat_id, cat_name })
       await movesSaved(item.item_id)
-      await invalidate('item/info')
+      await invalidateOf(item.item_id, 'item/info')
       if (parent_cat_id) toggle(parent_cat_id, true)
       toast(t.reader.catalogMade(cat_name))
     }

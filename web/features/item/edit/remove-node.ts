@@ -3,7 +3,7 @@ import type { Output } from '#shared/api/index.ts'
 import type { Texts } from '#shared/i18n/type.ts'
 import { catalogKey, type NodeKey, neighbours, pageKey, pathTo } from '#web/features/item/tree-model.ts'
 import { withoutNode } from '#web/features/item/tree-move.ts'
-import { call, invalidate, updateCached } from '#web/lib/api.ts'
+import { call, invalidate, invalidateOf, updateCached } from '#web/lib/api.ts'
 import { deleteCatalog } from '#web/parts/delete-catalog/delete-catalog.ts'
 import { movesSaved } from '#web/parts/move-queue/move-queue.ts'
 import { type Id, paths } from '#web/paths.ts'
@@ -26,7 +26,7 @@ const takeOut = ({ address }: RemovalPlace, key: NodeKey) =>
 async function fail({ item }: RemovalPlace, error: unknown): Promise<void> {
   toastError(error as Error)
   await movesSaved(item.item_id)
-  await invalidate('item/info')
+  await invalidateOf(item.item_id, 'item/info')
 }
 
 /** Asks, then moves a page to the recycle bin and offers Undo. If the page is on screen, a neighbouring page is shown instead. */
@@ -54,7 +54,7 @@ export async function removePage(place: RemovalPlace, page: { page_id: number; p
       return fail(place, error)
     }
     await movesSaved(item.item_id)
-    await invalidate('item/info', 'recycle/getList', 'page/info')
+    await invalidateOf(item.item_id, 'item/info', 'recycle/getList', 'page/info')
     if (isShown) navigate(paths.itemPage(address, page.page_id))
   }
   toast({ text: t.reader.pageDeleted(page.page_title), undo })
