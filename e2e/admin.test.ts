@@ -372,8 +372,15 @@ test('on a phone the users are cards in Chinese, and the rooms are a row above t
 
 test('an ordinary user has no gear and is refused at the address; a guest is redirected to the login', async ({
   app,
+  site,
   open,
 }) => {
+  const chief = await open('/item/index', { token: site.admin })
+  await chief.keyboard.press('Control+k')
+  await chief.keyboard.type('administration')
+  await chief.getByRole('option', { name: 'Administration' }).click()
+  await chief.waitForURL('**/admin/index')
+
   const token = await createUser(app, 'visitor')
   const page = await open('/item/index', { token })
   await page.getByRole('banner').getByRole('link', { name: 'Attachments' }).waitFor()

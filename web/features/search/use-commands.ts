@@ -16,6 +16,7 @@ import {
   Pencil,
   Plus,
   Settings,
+  ShieldUser,
   Sun,
   Trash2,
   Upload,
@@ -23,7 +24,7 @@ import {
 } from 'lucide-react'
 import { LANGUAGES, nextLang } from '#shared/i18n/languages.ts'
 import type { Texts } from '#shared/i18n/type.ts'
-import { ITEM_TYPE } from '#shared/kinds.ts'
+import { ITEM_TYPE, USER_GROUP } from '#shared/kinds.ts'
 import { useLocale, useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
 import { showPanel } from '#web/lib/panels.ts'
@@ -104,6 +105,9 @@ export function useCommands(here: Here | null): Row[] {
         { id: 'teams', title: t.shell.teams, icon: Users, to: paths.teams() },
         { id: 'notices', title: t.message.title, icon: Bell, to: paths.notices() },
         { id: 'user-center', title: t.shell.userCenter, icon: CircleUser, to: paths.userSetting() },
+        ...(user.groupid === USER_GROUP.admin
+          ? [{ id: 'administration', title: t.shell.administration, icon: ShieldUser, to: paths.admin() }]
+          : []),
       ]
     : [
         { id: 'log-in', title: t.shell.logIn, icon: LogIn, to: paths.login(redirectFrom(herePath())) },
