@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { loginToken } from '../scripts/lib/login-token.ts'
 import { call, createUser, expect, expectAccessible, test as plainTest } from './fixtures.ts'
 import { cell, fill, prepareSheets, ready, type SheetSite, savedSheet, shown, stored } from './sheet-site.ts'
@@ -5,6 +6,12 @@ import { cell, fill, prepareSheets, ready, type SheetSite, savedSheet, shown, st
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<SheetSite> => prepareSheets(app))
 
 const FREE_AGAIN = 40_000
+
+/** Chooses from the menu of the pill that tells of the lock. */
+async function setLock(page: Page, now: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: now }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 
 test('a second writer can read, sees who is editing, and may edit when the first has left', async ({ site, open }) => {
   const ids = await site.make('Locked', [['first']])
@@ -101,6 +108,10 @@ test('without a network nothing is lost: it is saved when the network is back, a
   await page.context().setOffline(false)
   await again.goto(`/${ids.item_id}`)
   await again.getByText('were not saved').waitFor()
+  // Where no cell can be changed, the draft is not offered: it could not be restored, and would be gone.
+  await setLock(again, 'Locked by you', 'Unlock for others')
+  await expect.poll(() => again.getByRole('button', { name: 'Restore them' }).count()).toBe(0)
+  await setLock(again, 'Not locked', 'Lock for others')
   await again.getByRole('button', { name: 'Restore them' }).click()
   await cell(again, 'A2').getByText('before the crash').waitFor()
   await stored(site, ids.page_id, 1, 0, 'before the crash')
@@ -187,6 +198,15 @@ test('the history shows what changed cell by cell, and a version is restored as 
   await dialog.getByRole('button', { name: 'Restore' }).first().click()
   await stored(site, ids.page_id, 0, 0, 'old')
   expect(await cell(page, 'A1').innerText()).toBe('old')
+  // Once the lock is released, a version cannot be restored, and the dialog does not say that it was.
+  await setLock(page, 'Locked by you', 'Unlock for others')
+  await page.getByText('Not locked').waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).first().click()
+  await page.getByText('Nothing can be changed here at the moment').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await setLock(page, 'Not locked', 'Lock for others')
+  await page.getByText('Locked by you').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await stored(site, ids.page_id, 0, 0, 'new')
 })

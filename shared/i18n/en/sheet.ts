@@ -124,6 +124,7 @@ export const sheet = {
   importTooMany: (most: number) => `The file has more than ${most} sheets.`,
   // living with the server
   lockedBy: (name: string) => `${name} is editing. You can read; what is saved appears when you edit or reload.`,
+  closedNow: 'Nothing can be changed here at the moment, so the sheet stays as it is.',
   lockedFree: 'Nobody is editing any more.',
   lockedTake: 'Edit now',
   lockLost: (name: string) =>

@@ -118,6 +118,7 @@ export const sheet: TextsOf<'sheet'> = {
   importLocked: '文件有密码保护。',
   importTooMany: (most) => `文件的工作表超过 ${most} 个。`,
   lockedBy: (name) => `${name} 正在编辑。你可以阅读；对方保存的内容在你编辑或刷新时出现。`,
+  closedNow: '当前不能修改，表格保持不变。',
   lockedFree: '已经没有人在编辑了。',
   lockedTake: '开始编辑',
   lockLost: (name) => `${name} 接手了编辑。你已输入但未保存的内容保留在这个浏览器里。`,

@@ -169,7 +169,7 @@ function VersionRow(
 /**
  * The stored versions of a page: who saved them, when and why, their text, a comparison, and a button to restore.
  * @param props.view draws the text of a version that is not Markdown
- * @param props.onTake for the editor: puts a version into the text on screen instead of saving it
+ * @param props.onTake for the editor: puts a version into the text on screen instead of saving it; returns `false` when that was not possible
  */
 export function HistoryDialog(props: {
   page_id: number
@@ -185,7 +185,7 @@ export function HistoryDialog(props: {
   const list = useCall('page/history', { page_id }, { staleTime: 0, redirect_login: onTake === undefined })
   const restore = async (version: Version) => {
     if (onTake) {
-      await onTake({ text: version.page_content, title: version.page_title })
+      if ((await onTake({ text: version.page_content, title: version.page_title })) === false) return
       toast({ text: t.history.taken, kind: 'info' })
       return onClose()
     }

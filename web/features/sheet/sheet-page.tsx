@@ -11,7 +11,7 @@ import { LockPill } from '#web/parts/writing/lock-pill.tsx'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toastError } from '#web/ui/toast.ts'
+import { toast, toastError } from '#web/ui/toast.ts'
 import { FileTools } from './files/file-tools.tsx'
 import { writeCell } from './model/commands.ts'
 import { createSheetStore, type SheetStore } from './model/sheet-store.ts'
@@ -86,7 +86,11 @@ function useTools(props: Pick<Props, 'history' | 'editable' | 'title'>, store: S
           onTake: editable
             ? ({ text }) => {
                 const book = readBook(text)
+                // Somebody else has the lock meanwhile, or it was released.
+                const isOpen = store.snapshot().editable
+                if (!isOpen) toast({ text: t.closedNow, kind: 'problem' })
                 if (book) store.change(book)
+                return isOpen
               }
             : undefined,
         })}

@@ -66,6 +66,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
   const put = (replace: boolean, file: ReadFile) => {
     const { book } = store.snapshot()
     const next = replace ? file.book : keepBothSheets(book, file.book, (name) => name)
+    if (!store.snapshot().editable) return toast({ text: t.sheet.closedNow, kind: 'problem' })
     if (next.length > SHEETS_MOST) return toast({ text: t.sheet.tooMany(SHEETS_MOST), kind: 'problem' })
     store.change(next, { at: replace ? 0 : book.length, from: { row: 0, col: 0 } })
     onClose()

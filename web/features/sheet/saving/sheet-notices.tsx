@@ -98,7 +98,7 @@ export function SheetNotices(props: { saving: SheetSaving; mayTakeOver: boolean;
           {t.editor.draftFailed}
         </NoticeBar>
       )}
-      {kept.offer && held.kind !== 'taken' && (
+      {kept.offer && saving.mayWrite && (
         <NoticeBar
           kind="info"
           actions={

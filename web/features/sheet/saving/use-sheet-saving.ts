@@ -197,9 +197,10 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
 
   useLockAndDrafts(lock, drafts)
   useEffect(() => startAutosave(store, saving), [store, saving])
+  const mayWrite = held.kind === 'mine' || held.kind === 'none'
   useEffect(() => {
-    store.setEditable(held.kind === 'mine' || held.kind === 'none')
-  }, [store, held.kind])
+    store.setEditable(mayWrite)
+  }, [store, mayWrite])
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
       store.commit()
@@ -238,6 +239,8 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     state,
     held,
     lock,
+    /** Whether cells can be changed now: nobody else has the lock, and it was not released. */
+    mayWrite,
     freed,
     kept,
     save,
@@ -263,7 +266,7 @@ export function useSheetSaving(store: SheetStore, page: OpenedSheet) {
     takeTheirs: () => settled(true),
     takeDraft: () => {
       const book = kept.offer && readBook(kept.offer.text)
-      if (!book || !kept.offer) return
+      if (!book || !kept.offer || !store.snapshot().editable) return
       saving.startFrom(kept.offer)
       store.change(book)
       drafts.dismissOffer()
