@@ -60,6 +60,27 @@ test('a secret is stored encrypted, kept when its field is empty, and removed wh
   expect((await config(admin)).secrets_set).toEqual([])
 })
 
+test('a secret goes only to the server for which it was typed', async () => {
+  const admin = await makeAdmin(t)
+  const save = (input: object) => t.call('adminSetting/saveConfig', input, admin)
+  const mail = { mail_host: 'smtp.example.com', mail_port: 587, mail_security: 'starttls' }
+  const ai = { open_api_host: 'https://ai.example.com' }
+  expect((await save({ ...mail, ...ai, mail_password: 'of the mailbox', open_api_key: 'sk-of-ai' })).error_code).toBe(0)
+  expect((await save({ ...mail, ...ai, beian: 'C' })).error_code).toBe(0)
+  for (const change of [{ mail_host: 'smtp.example.org' }, { mail_port: 25 }, { mail_security: 'none' }])
+    expect(await refused(t, 'adminSetting/saveConfig', { ...mail, ...change }, admin)).toBe('BAD_FIELD:mail_password')
+  for (const open_api_host of ['https://ai.example.org', ''])
+    expect(await refused(t, 'adminSetting/saveConfig', { open_api_host, mail_host: '' }, admin)).toBe(
+      'BAD_FIELD:open_api_key',
+    )
+  expect((await save({ mail_host: '' })).error_code).toBe(0)
+  expect(await refused(t, 'adminSetting/saveConfig', { mail_host: 'smtp.example.org' }, admin)).toBe(
+    'BAD_FIELD:mail_password',
+  )
+  expect((await save({ mail_host: 'smtp.example.org', mail_password: 'typed again' })).error_code).toBe(0)
+  expect((await save({ open_api_host: '', remove_secrets: ['open_api_key'] })).error_code).toBe(0)
+})
+
 test('a secret that was stored before it was encrypted keeps working and is encrypted by the job', async () => {
   const { db } = t.services.database
   await saveOption(db, 'open_api_key', 'sk-of-before')

@@ -41,6 +41,7 @@ export async function saveSettings(
   if (seen !== undefined) assertNotNewer([...kept.values()], seen)
   const changed = [...texts].filter(([name, text]) => text !== storedText(secrets, name, kept.get(name)))
   if (changed.length === 0) return
+  await assertTypedAgain(acting, texts, changed)
   const save = { revision, saved_by: acting.user?.username ?? '', saved_at: acting.now }
   for (const [name, text] of changed) await storeOption(db, secrets, name, text, save)
   await assertHomeItem(acting, texts)
@@ -63,6 +64,34 @@ function assertNotNewer(kept: readonly SavedOption[], seen: number): void {
   if (!newest) return
   const names = newer.map(({ option_name }) => option_name)
   throw new AppError('SETTINGS_CHANGED', { who: newest.saved_by || '@shell_command' }, undefined, { names })
+}
+
+/** The settings that say where a secret is sent, and how. The secret of an object storage only signs, so it is never sent. */
+const GOES_TO: readonly [SecretOption, readonly SiteOption[]][] = [
+  ['mail_password', ['mail_host', 'mail_port', 'mail_security']],
+  ['open_api_key', ['open_api_host']],
+]
+
+/**
+ * A secret goes to the server for which it was typed, as with sign-in methods. Otherwise whoever administers the site for a moment could send it to a
+ * server of their own. The shell command is free: who uses it can read the secrets.
+ * @throws AppError BAD_FIELD with the name of a secret that must be typed again
+ */
+async function assertTypedAgain(
+  { db, user }: Acting,
+  texts: ReadonlyMap<SiteOption, string>,
+  changed: readonly (readonly [SiteOption, string])[],
+): Promise<void> {
+  if (!user) return
+  for (const [secret, places] of GOES_TO) {
+    const moves = changed.some(([name]) => places.includes(name))
+    // A site without a mail server sends its password nowhere.
+    const isOff = secret === 'mail_password' && texts.get('mail_host') === ''
+    if (!moves || isOff || texts.has(secret)) continue
+    const [kept] = await listSaves(db, [secret])
+    if (kept && kept.option_value !== '')
+      throw new AppError('BAD_FIELD', { field: secret, reason: '@type_again' }, secret)
+  }
 }
 
 /** New files must not go to an object storage that does not answer. */

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { ConfigOption, SecretOption } from '#shared/site-options.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -98,6 +98,11 @@ export function ChoiceSetting(props: { name: ShownOption; options: readonly Sele
 export function SecretSetting({ name }: { name: SecretOption & ShownOption }) {
   const { said, draft, label, field, isFound } = useSetting(name)
   const [isReplaced, setReplaced] = useState(false)
+  const isRefused = draft.errors[name] !== undefined
+  // The server asks for the secret again if it would be sent to another server.
+  useEffect(() => {
+    if (isRefused) setReplaced(true)
+  }, [isRefused])
   const stored = draft.config.secrets_set.find((one) => one.name === name)
   if (!isFound) return null
   if (!stored || (isReplaced && !draft.removed.includes(name)))
