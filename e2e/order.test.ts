@@ -121,6 +121,10 @@ test('orders and plans are complete in both languages and themes, in a wide wind
   const token = await createUser(app, 'chief')
   await call(app, 'adminPlan/save', { user_token: token, plan_name: 'Team', price: '$120', items: 3 })
   await call(app, 'adminPlan/save', { user_token: token, plan_name: 'Large', storage_bytes: 20 * GB, items: 500 })
+  await call(app, 'adminPlan/save', {
+    user_token: token,
+    plan_name: 'The plan for departments with many teams and manuals, large',
+  })
   for (const lang of ['en', 'zh'] as const)
     for (const theme of ['light', 'dark'] as const) {
       const context = await newContext(browser, app, { token, lang, theme, viewport: windowFor(lang, theme) })
@@ -131,6 +135,12 @@ test('orders and plans are complete in both languages and themes, in a wide wind
         await page.getByText('Large').first().waitFor()
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        const tooLong = await page
+          .locator('.plan-card .o-button')
+          .evaluateAll((buttons) =>
+            buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+          )
+        expect(tooLong).toEqual([])
       }
     }
 })
