@@ -189,6 +189,12 @@ export const flag = () =>
     .transform((value, ctx) => parseFlag(value ?? '', ctx))
     .meta({ type: 'integer', enum: [0, 1] })
 
+/** Like `flag`, as 1 or 0: a field that old servers read as an integer. Clients with JSON bodies send true and false. */
+export const numberFlag = () =>
+  flag()
+    .transform(Number)
+    .meta({ type: 'integer', enum: [0, 1] })
+
 /** Like `flag`, but it must be given, so that `.optional()` tells an absent flag from "no". */
 export const givenFlag = () => flagScalar.transform(parseFlag).meta({ type: 'integer', enum: [0, 1] })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
-import { id, idOrNew, integerOr, jsonField, line, N, nothing, ownDoorOnly, S, T } from '#shared/fields.ts'
+import { id, idOrNew, integerOr, jsonField, line, N, nothing, numberFlag, ownDoorOnly, S, T } from '#shared/fields.ts'
 import { CATALOG_NAME_LENGTH, PAGE_TITLE_LENGTH } from '#shared/limits.ts'
 
 const catalogFields = {
@@ -104,7 +104,7 @@ export const catalog = {
     summary:
       'Copy a catalog with its catalogs and pages, or (is_del 1) move it, below another catalog or into another item.',
     effect: 'write',
-    input: z.object({ cat_id: id(), new_p_cat_id: idOrNew(), to_item_id: idOrNew(), is_del: integerOr(0, 0, 1) }),
+    input: z.object({ cat_id: id(), new_p_cat_id: idOrNew(), to_item_id: idOrNew(), is_del: numberFlag() }),
     output: CatalogRow,
     errors: [
       'NO_PERMISSION',

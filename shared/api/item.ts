@@ -12,6 +12,7 @@ import {
   line,
   N,
   nothing,
+  numberFlag,
   optionalText,
   ownDoorOnly,
   rowCount,
@@ -71,7 +72,7 @@ export const item = {
   myList: defineCall({
     summary: 'The items of the user: own ones and those the user is a member of. `original` 1: own ones only.',
     effect: 'read',
-    input: z.object({ original: integerOr(0, 0, 1), item_group_id: integerOr(0, -1) }),
+    input: z.object({ original: numberFlag(), item_group_id: integerOr(0, -1) }),
     output: z.array(
       z.object({
         item_id: N(),

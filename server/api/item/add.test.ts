@@ -32,6 +32,7 @@ describe('a logged-in user creates', () => {
       is_del: 0,
       search_engines: 0,
       line_breaks: 0,
+      group_ids: [],
     })
     const { menu } = (await t.call('item/info', { item_id: data.item_id }, user)).data
     expect(menu).toEqual({ pages: [], catalogs: [] })
@@ -110,6 +111,11 @@ describe('refused without creating anything', () => {
     const user = await makeUser(t)
     for (const item_type of [5, 99, -1, 'x', '9007199254740993'])
       expect(await refused(t, 'item/add', { item_name: 'x', item_type }, user)).toBe('BAD_FIELD:item_type')
+    // The dialog of newer clients offers whiteboards and boards.
+    for (const item_type of [5, 6]) {
+      const { error_message } = (await t.legacy('item/add', { item_name: 'x', item_type, l: 'en-us' }, user)).json()
+      expect(error_message).toContain('this site does not have')
+    }
   })
 
   test('domains that cannot be', async () => {

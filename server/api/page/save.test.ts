@@ -323,6 +323,27 @@ describe('refused, with nothing changed', () => {
   })
 })
 
+test('clients with JSON bodies send true and false for what old servers read as numbers', async () => {
+  const item = await makeItem(t)
+  const url = '/server/index.php?s=/api/page/save'
+  const save = async (payload: object) =>
+    (
+      await t.inject({
+        method: 'POST',
+        url,
+        payload: { user_token: item.owner.token, item_id: item.item_id, ...payload },
+      })
+    ).json()
+  const plain = await save({ page_title: 'Plain', page_content: 'a%20b', is_urlencode: false, is_notify: false })
+  expect(plain.data).toMatchObject({ page_title: 'Plain', page_content: 'a%20b' })
+  const encoded = { page_id: plain.data.page_id, page_title: 'Plain', page_content: 'a%20b', is_urlencode: true }
+  expect((await save(encoded)).data.page_content).toBe('a b')
+  const form = `user_token=${item.owner.token}&item_id=${item.item_id}&page_content=x&is_urlencode=false&is_notify=false`
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await t.inject({ method: 'POST', url, headers, payload: form })).json().error_code).toBe(0)
+  expect((await save({ page_content: 'x', is_notify: 2 })).error_code).toBe(10101)
+})
+
 test('the legacy door escapes the text, and its ids are strings', async () => {
   const item = await makeItem(t)
   const input = { item_id: item.item_id, page_title: 'A & B', page_content: '<b> & "q" \'' }

@@ -12,6 +12,9 @@ import { nameOfCopy } from './name-of-copy.ts'
 /** Kinds of items that people can create. Items of an external client are created by that client. */
 const KINDS: readonly number[] = Object.values(ITEM_TYPE)
 
+/** Whiteboards and boards, which newer clients create on other servers. */
+const KINDS_ELSEWHERE: readonly number[] = [5, 6]
+
 /** The settings of a new item. */
 interface Given {
   item_type: number
@@ -56,7 +59,9 @@ function passwordWanted({ password, is_private }: Given): string | undefined {
 
 function settingsOf(ctx: Context, { item_name, item_description = '', ...given }: Given): Settings {
   const item_type = given.item_type || ITEM_TYPE.regular
-  if (!KINDS.includes(item_type)) throw new AppError('BAD_FIELD', { field: 'item_type', reason: '@not_one_of' })
+  const isElsewhere = KINDS_ELSEWHERE.includes(item_type)
+  if (!KINDS.includes(item_type))
+    throw new AppError('BAD_FIELD', { field: 'item_type', reason: isElsewhere ? '@not_here' : '@not_one_of' })
   if (item_name === undefined) throw new AppError('BAD_FIELD', { field: 'item_name', reason: '@required' })
   if (item_name === '') throw new AppError('ITEM_NAME_MISSING', {}, 'item_name')
   return {
