@@ -42,6 +42,23 @@ test('what lies on top undoes Back; without it what lies below does, and a step 
   expect(steps.at(-1)).toBe('form -1')
 })
 
+test('a question that appears while a step is undone does not change where the tab stays', async () => {
+  for (let idx = 0; idx < 3; idx++) history.pushState({ idx }, '')
+  let asked = 0
+  let closeQuestion = () => {}
+  const ask = () => {
+    asked++
+    closeQuestion = holdBack(() => expect.unreachable())
+  }
+  removers.push(holdBack(ask))
+  for (const time of [1, 2]) {
+    expect(await step(() => history.back())).toBe(false)
+    expect(asked).toBe(time)
+    expect(index()).toBe(2)
+    closeQuestion()
+  }
+})
+
 test('the first guard comes before what lies on top', async () => {
   for (let idx = 0; idx < 2; idx++) history.pushState({ idx }, '')
   const remove = setFirstGuard((event) => event.stopImmediatePropagation())

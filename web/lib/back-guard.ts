@@ -55,7 +55,8 @@ export function holdBack(onStep: (delta: number) => void, isHeld = () => true): 
     history.go(-delta)
     onStep(delta)
   }
-  here = entryIndex()
+  // While a step is being undone, the tab is about to return to `here`.
+  if (expected !== 'undo') here = entryIndex()
   guards.push(guard)
   return () => {
     guards.splice(guards.indexOf(guard), 1)
