@@ -27,6 +27,8 @@ export interface OpenOptions {
   /** Preferred colours of the system; `light` by default. */
   theme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
+  /** A touch screen, as of a phone. */
+  hasTouch?: boolean
   /** The session token; by default there is no session. */
   token?: string
   /** Problems that the test causes on purpose (an unknown address, a refused upload). */
@@ -62,6 +64,8 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
     locale: LOCALES[options.lang ?? 'en'],
     colorScheme: options.theme ?? 'light',
     viewport: options.viewport ?? DESKTOP,
+    hasTouch: options.hasTouch ?? false,
+    isMobile: options.hasTouch ?? false,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: 'reduce',
   })

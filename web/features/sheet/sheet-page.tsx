@@ -1,11 +1,12 @@
 import { History } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
 import { readBook } from '#shared/sheet/document.ts'
 import type { Book } from '#shared/sheet/model.ts'
 import { call, forget, updateCached } from '#web/lib/api.ts'
 import { lazyNamed } from '#web/ui/lazy-named.tsx'
 import '#web/lib/all-texts.ts'
+import { useRoomAboveKeyboard } from '#web/lib/keyboard-cover.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { LockPill } from '#web/parts/writing/lock-pill.tsx'
 import { SaveStatus } from '#web/parts/writing/save-status.tsx'
@@ -53,8 +54,10 @@ interface Props {
 }
 
 function Body(props: { title: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  useRoomAboveKeyboard(main)
   return (
-    <main id="main" tabIndex={-1} className="sheet-main">
+    <main ref={main} id="main" tabIndex={-1} className="sheet-main">
       <h1 className="o-hidden" data-focus="">
         {props.title}
       </h1>

@@ -1,6 +1,7 @@
 import {
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useMemo,
@@ -22,13 +23,17 @@ import {
 } from '#web/features/sheet/model/metrics.ts'
 import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
+import { heightAboveKeyboard } from '#web/lib/keyboard-cover.ts'
 import { useTexts } from '#web/lib/locale.tsx'
+import { createLongPress } from '#web/lib/long-press.ts'
 import { useTheme } from '#web/lib/theme.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { Heads } from './headers.tsx'
 import { type KeyTools, onEditKey, onGridKey, type TabRun } from './keys.ts'
 import { hasFormulas, type RowMarks, SheetRow } from './row.tsx'
 import { usePointer } from './use-pointer.ts'
+import { useStrayKeys } from './use-stray-keys.ts'
 import { drawnLines, reveal, useViewport } from './use-viewport.ts'
 import './grid.css'
 
@@ -104,6 +109,12 @@ export function Grid(props: {
     if (at >= 0 && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
   }, [at, store])
 
+  // The keyboard of a phone makes the grid lower.
+  const showActive = useEffectEvent(() => show(store.snapshot().selection.active))
+  useEffect(() => {
+    if (viewport.height > 0 && heightAboveKeyboard() !== null) showActive()
+  }, [viewport.height])
+
   // The caret goes to the end of the existing text.
   const inCell = edit?.place === 'cell'
   useEffect(() => {
@@ -131,10 +142,31 @@ export function Grid(props: {
     tabRun,
   }
 
+  const { area, active } = selection
+  const openMenu = (point: { x: number; y: number }) => {
+    const spot = pointer.hit(point.x, point.y)
+    const inside = spot.row >= area.top && spot.row <= area.bottom && spot.col >= area.left && spot.col <= area.right
+    const { rowCount, colCount } = sheet
+    if (spot.zone === 'col' && !(inside && wholeCols(sheet, area)))
+      store.select({ row: 0, col: spot.col }, { row: rowCount - 1, col: spot.col })
+    else if (spot.zone === 'row' && !(inside && wholeRows(sheet, area)))
+      store.select({ row: spot.row, col: 0 }, { row: spot.row, col: colCount - 1 })
+    else if (spot.zone === 'cell' && !inside) store.select(spot)
+    pointer.dropTap()
+    focus()
+    onMenu(point, false)
+  }
+  const latestMenu = useLatest(openMenu)
+  const [{ cancel: cancelPress, ...longPress }] = useState(() =>
+    createLongPress((target, point) => {
+      if (!(target as Element).closest('textarea, .sheet-handle')) latestMenu.current(point)
+    }),
+  )
+  useStrayKeys(focus, (event) => onGridKey(event, tools))
+
   const wide = headWidth(sheet)
   const { rows, cols } = metricsOf(sheet)
   const drawn = drawnLines(sheet, viewport)
-  const { area, active } = selection
   const foundIn = useMemo(() => {
     const byRow = new Map<number, number[]>()
     for (const { row, col } of found?.spots ?? []) byRow.set(row, [...(byRow.get(row) ?? []), col])
@@ -192,22 +224,14 @@ export function Grid(props: {
       onPointerUp={pointer.onPointerUp}
       onPointerMove={pointer.onPointerMove}
       onDoubleClick={pointer.onDoubleClick}
+      {...longPress}
       onContextMenu={(event) => {
         if (inCell) return
         event.preventDefault()
+        cancelPress()
         const byKey = event.clientX === 0 && event.clientY === 0
-        if (byKey) return tools.menu()
-        const spot = pointer.hit(event.clientX, event.clientY)
-        const inside =
-          spot.row >= area.top && spot.row <= area.bottom && spot.col >= area.left && spot.col <= area.right
-        const { rowCount, colCount } = sheet
-        if (spot.zone === 'col' && !(inside && wholeCols(sheet, area)))
-          store.select({ row: 0, col: spot.col }, { row: rowCount - 1, col: spot.col })
-        else if (spot.zone === 'row' && !(inside && wholeRows(sheet, area)))
-          store.select({ row: spot.row, col: 0 }, { row: spot.row, col: colCount - 1 })
-        else if (spot.zone === 'cell' && !inside) store.select(spot)
-        focus()
-        onMenu({ x: event.clientX, y: event.clientY }, false)
+        if (byKey) tools.menu()
+        else openMenu({ x: event.clientX, y: event.clientY })
       }}
     >
       <div

@@ -65,7 +65,13 @@ export function usePointer(options: {
 
   const handlers = useMemo(() => {
     const endDrag = () => stop.current?.()
-    let tap: { at: number; x: number; y: number; spot: Spot | null } = { at: 0, x: 0, y: 0, spot: null }
+    let tap: { at: number; x: number; y: number; spot: Spot | null; isOver: boolean } = {
+      at: 0,
+      x: 0,
+      y: 0,
+      spot: null,
+      isOver: false,
+    }
 
     const hit = (x: number, y: number, inside = false): Hit => {
       const element = scroller.current as HTMLElement
@@ -187,6 +193,10 @@ export function usePointer(options: {
 
     return {
       hit,
+      /** A long press has opened the menu: lifting the finger is no tap. */
+      dropTap() {
+        tap.isOver = true
+      },
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0 || (event.target as Element).closest('textarea')) return
         const element = scroller.current as HTMLElement
@@ -204,7 +214,7 @@ export function usePointer(options: {
         }
         const spot = hit(event.clientX, event.clientY)
         if (touch) {
-          tap = { ...tap, x: event.clientX, y: event.clientY }
+          tap = { ...tap, x: event.clientX, y: event.clientY, isOver: false }
           return
         }
         event.preventDefault()
@@ -217,7 +227,7 @@ export function usePointer(options: {
         latest.current.focus()
       },
       onPointerUp(event: PointerEvent) {
-        if (event.pointerType !== 'touch' || stop.current) return
+        if (event.pointerType !== 'touch' || stop.current || tap.isOver) return
         if (Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > TAP_PIXELS) return
         const spot = hit(event.clientX, event.clientY)
         const again = tap.spot?.row === spot.row && tap.spot.col === spot.col && event.timeStamp - tap.at < TAP_MS
