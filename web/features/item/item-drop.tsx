@@ -1,5 +1,6 @@
 import { type MouseEvent, useId, useRef } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { useRoomAboveKeyboard } from '#web/lib/keyboard-cover.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { FilterButton, FilterChips, FilterPanel } from '#web/parts/search-filters/filter-panel.tsx'
 import { foldersOf } from '#web/parts/search-filters/folders.ts'
@@ -103,6 +104,8 @@ export function ItemDrop(
   const panel = useId()
   const label = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const drop = useRef<HTMLDivElement>(null)
+  useRoomAboveKeyboard(drop)
   const folders = foldersOf(item.menu)
   const hits = found?.hits ?? []
   const words = found?.corrected || search.text
@@ -118,6 +121,7 @@ export function ItemDrop(
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field
     <div
+      ref={drop}
       className="item-search-drop"
       hidden={hidden}
       onMouseDown={keepFocus}

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect } from 'react'
+import { heightAboveKeyboard } from '#web/lib/keyboard-cover.ts'
 
 /**
  * Keeps the editor above the keyboard of a phone, which covers the page instead of making it smaller. The line of the caret stays
@@ -11,17 +12,16 @@ export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: R
     const { visualViewport } = window
     let frame = 0
     const fit = () => {
-      const height = visualViewport ? Math.round(visualViewport.height * visualViewport.scale) : innerHeight
-      const covered = innerHeight - height
-      // The bars of a browser cover less than this. Zooming with two fingers is no keyboard.
-      if (covered > 120) editor.current?.style.setProperty('--editor-room', `${height}px`)
+      const height = heightAboveKeyboard()
+      if (height !== null) editor.current?.style.setProperty('--editor-room', `${height}px`)
       else editor.current?.style.removeProperty('--editor-room')
+      editor.current?.toggleAttribute('data-low', height !== null && height < LOW)
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const view = source.current
         if (!view?.hasFocus) return
         // The browser may have scrolled the page up to show the field.
-        if (covered > 120) window.scrollTo(0, 0)
+        if (height !== null) window.scrollTo(0, 0)
         view.requestMeasure({
           read: () => view.coordsAtPos(view.state.selection.main.head),
           write: (caret) => {
@@ -40,6 +40,9 @@ export function useKeyboardRoom(editor: RefObject<HTMLElement | null>, source: R
     }
   }, [editor, source])
 }
+
+/** Below this height the text gets the room of the bars that are not needed to type (px): a phone on its side. */
+const LOW = 320
 
 /** Space that stays free above and below the line of the caret, in pixels. */
 const MARGIN = 12
