@@ -56,8 +56,9 @@ export function SearchField({
         className={inputClass(size)}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           rest.onKeyDown?.(event)
-          if (isComposing(event) || event.defaultPrevented) return
+          if (event.defaultPrevented) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key === 'Escape' && value) {
             event.stopPropagation()

@@ -1,6 +1,7 @@
 import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { isComposing } from '#web/lib/is-composing.ts'
 import { isVisible } from '#web/lib/is-visible.ts'
 import { useTexts } from '#web/lib/locale.tsx'
 import { mayEditIn, writingRoot } from '#web/lib/may-edit.ts'
@@ -61,7 +62,7 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
     ;(row ?? side.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'center' })
     const key = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !side.current?.contains(document.activeElement)) return
+      if (event.defaultPrevented || isComposing(event) || !side.current?.contains(document.activeElement)) return
       if (event.key === 'Escape') close()
       else if (event.key === 'Tab') holdTab(event, side.current)
     }
@@ -132,6 +133,7 @@ export function Side(props: SideProps) {
               value={state.filter}
               onChange={(event) => state.setFilter(event.currentTarget.value)}
               onKeyDown={(event) => {
+                if (isComposing(event)) return
                 if (event.key === 'Escape' && state.filter) {
                   event.preventDefault()
                   state.setFilter('')

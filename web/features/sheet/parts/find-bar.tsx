@@ -52,7 +52,7 @@ export function FindBar(props: {
       className="sheet-find"
       aria-label={t.find}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
         onClose()
       }}
