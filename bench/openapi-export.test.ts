@@ -92,6 +92,52 @@ test('documents of public APIs are still valid after an import and an export, wi
   expect(differ).toEqual([])
 }, 60_000)
 
+test('several examples keep their names, and an answer its description', async () => {
+  const media = (names: string[]) => ({
+    schema: { type: 'object', properties: { id: { type: 'integer' } } },
+    examples: Object.fromEntries(names.map((summary, id) => [`e${id}`, { summary, value: { id } }])),
+  })
+  const operation = {
+    summary: 'Make a line',
+    requestBody: { content: { 'application/json': media(['a *plain* line', 'another']) } },
+    responses: {
+      200: { description: 'It was made.', content: { 'application/json': media(['made', 'made again', 'third']) } },
+      400: { description: 'It was not.', content: { 'application/json': { example: { id: 7 } } } },
+    },
+  }
+  const source = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': { post: operation } } }
+  let text = JSON.stringify(source)
+  for (let round = 0; round < 2; round++) text = (await exported(await pagesOf(text))).text
+  const { requestBody, responses } = (JSON.parse(text) as typeof source).paths['/a'].post
+  const namesIn = (content: {
+    'application/json': { examples?: Record<string, { summary: string; value: unknown }> }
+  }) => Object.values(content['application/json'].examples ?? {}).map(({ summary, value }) => [summary, value])
+  expect(namesIn(requestBody.content)).toEqual([
+    ['a *plain* line', { id: 0 }],
+    ['another', { id: 1 }],
+  ])
+  expect(namesIn(responses[200].content)).toEqual([
+    ['made', { id: 0 }],
+    ['made again', { id: 1 }],
+    ['third', { id: 2 }],
+  ])
+  expect(responses[200].description).toBe('It was made.')
+  expect(responses[400]).toMatchObject({
+    description: 'It was not.',
+    content: { 'application/json': { example: { id: 7 } } },
+  })
+
+  const page =
+    ':::api GET /a\n:::\n\n## 返回\n\n两种情况\n\n成功\n```json\n{"a":1}\n```\n\n失败\n```json\n{"a":2}\n```\n'
+  const { document } = await exported([{ title: 'a', level: 1, content: page }])
+  expect(document.paths['/a']?.get?.responses).toMatchObject({
+    200: {
+      description: '两种情况',
+      content: { 'application/json': { examples: { example1: { summary: '成功' }, example2: { summary: '失败' } } } },
+    },
+  })
+})
+
 const TEMPLATE = `**简要描述：**
 
 - 用户登录

@@ -19,8 +19,8 @@ export interface Section {
   mark: string
   /** Lines outside of code blocks. */
   lines: NumberedLine[]
-  /** Code blocks. `info`: the words after the opening fence. */
-  code: { info: string; text: string }[]
+  /** Code blocks. `info`: the words after the opening fence; `at`: the number of its line. */
+  code: { info: string; text: string; at: number }[]
 }
 
 /** Quick tests that most lines fail. */
@@ -37,26 +37,26 @@ const FENCE = /^[\s>]{0,9}(?:[-*+] )?(`{3,}|~{3,})([^`]{0,200})$/
  */
 export function readSections(lines: readonly string[], isKnown: (label: string) => boolean): Section[] {
   const sections: Section[] = [{ label: '', rest: '', at: -1, mark: '', lines: [], code: [] }]
-  let fence: { mark: string; info: string; lines: string[] } | undefined
+  let fence: { mark: string; info: string; lines: string[]; at: number } | undefined
   for (const [at, text] of lines.entries()) {
     const section = sections.at(-1) as Section
     if (fence) {
       if (isEndOf(fence.mark, text)) {
-        section.code.push({ info: fence.info, text: fence.lines.join('\n') })
+        section.code.push({ info: fence.info, text: fence.lines.join('\n'), at: fence.at })
         fence = undefined
       } else fence.lines.push(text)
       continue
     }
     const [, mark, info = ''] = (MAY_FENCE.test(text) && FENCE.exec(text)) || []
     if (mark) {
-      fence = { mark, info: info.trim(), lines: [] }
+      fence = { mark, info: info.trim(), lines: [], at }
       continue
     }
     const opened = readLabel(text, at, isKnown)
     if (opened) sections.push(opened)
     else section.lines.push({ text, at })
   }
-  if (fence) sections.at(-1)?.code.push({ info: fence.info, text: fence.lines.join('\n') })
+  if (fence) sections.at(-1)?.code.push({ info: fence.info, text: fence.lines.join('\n'), at: fence.at })
   return sections
 }
 

@@ -2,7 +2,7 @@ import type { ApiPage } from '#shared/api-page/api-page.ts'
 import { pageMarkdown } from '#shared/api-page/json-markdown.ts'
 import { type FieldRow, readFieldTables } from '#shared/api-page/parameters.ts'
 import { linesOf, MAX_TEXT, outlineOf, readBlocks, readCalls } from '#shared/api-page/read.ts'
-import type { Section } from '#shared/api-page/sections.ts'
+import type { NumberedLine, Section } from '#shared/api-page/sections.ts'
 import { ANSWER_HEADING, FAILURE_HEADING, kindOf, SUMMARY_KEYS } from '#shared/api-page/vocabulary.ts'
 import { LANGS } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
@@ -20,6 +20,8 @@ export interface DescribedCall extends ApiPage {
   bodyRows: FieldRow[]
   /** The media types of the body that the page names. */
   bodyTypes: string[]
+  /** All examples of the body. */
+  bodyExamples: NamedExample[]
   answers: Answer[]
 }
 
@@ -31,11 +33,20 @@ export interface Answer {
   types: string[]
   headers: FieldRow[]
   fields: FieldRow[]
-  examples: string[]
+  examples: NamedExample[]
+}
+
+/** An example with the line above its code block; empty without one. */
+export interface NamedExample {
+  name: string
+  text: string
 }
 
 /** The longest description of an operation, in UTF-16 units. */
 const DESCRIPTION_MOST = 64 * 1024
+
+/** The lines above the headers of an answer. */
+const HEADS_OF_ANSWERS = LANGS.map((lang) => serverTexts(lang).importedApi.responseHeaders)
 
 /** Reads all calls that a page describes. @param content the text of the page as saved */
 export function describedCalls(content: string): DescribedCall[] {
@@ -64,10 +75,13 @@ export function describedCalls(content: string): DescribedCall[] {
 
 const isAnswer = (section: Section): boolean => kindOf(section.label) === 'other' && ANSWER_HEADING.test(section.label)
 
-function requestOf(sections: readonly Section[]): Pick<DescribedCall, 'notes' | 'bodyRows' | 'bodyTypes'> {
+function requestOf(
+  sections: readonly Section[],
+): Pick<DescribedCall, 'notes' | 'bodyRows' | 'bodyTypes' | 'bodyExamples'> {
   const notes = new Map<string, string>()
   const bodyRows: FieldRow[] = []
   const bodyTypes: string[] = []
+  const bodyExamples: NamedExample[] = []
   for (const section of sections) {
     const kind = kindOf(section.label)
     if (!['header', 'path', 'query', 'body', 'params'].includes(kind)) continue
@@ -76,8 +90,9 @@ function requestOf(sections: readonly Section[]): Pick<DescribedCall, 'notes' | 
     if (kind !== 'body') continue
     bodyRows.push(...rows)
     bodyTypes.push(...typesIn(section))
+    bodyExamples.push(...examplesOf(section).examples)
   }
-  return { notes, bodyRows, bodyTypes }
+  return { notes, bodyRows, bodyTypes, bodyExamples }
 }
 
 /** Media types on a line of their own: `application/json`, `application/xml`. */
@@ -89,23 +104,39 @@ const typesIn = ({ lines }: Section): string[] =>
 
 function answersOf(sections: readonly Section[]): Answer[] {
   const answers = new Map<string, Answer>()
-  const heads = LANGS.map((lang) => serverTexts(lang).importedApi.responseHeaders)
   for (const section of sections.filter(isAnswer)) {
     const status = statusOf(section.label)
     const answer = answers.get(status) ?? { status, description: '', types: [], headers: [], fields: [], examples: [] }
     answers.set(status, answer)
     const types = typesIn(section)
     for (const { before, rows } of readFieldTables(section.lines))
-      (heads.includes(before) ? answer.headers : answer.fields).push(...rows)
+      (HEADS_OF_ANSWERS.includes(before) ? answer.headers : answer.fields).push(...rows)
     answer.types.push(...types)
-    answer.examples.push(...section.code.map(({ text }) => text.trim()).filter(Boolean))
-    answer.description ||= section.lines
-      .map(({ text }) => text.trim())
-      .filter((text) => text && !text.includes('|') && !/^`[^`]*`(?:, `[^`]*`)*$/.test(text) && !heads.includes(text))
-      .join('\n')
+    const { examples, description } = examplesOf(section)
+    answer.examples.push(...examples)
+    answer.description ||= description
   }
   return [...answers.values()]
 }
+
+/** The examples of a section, and its text without their names: of several code blocks, the lines right above them. */
+function examplesOf({ lines, code }: Section): { examples: NamedExample[]; description: string } {
+  const prose = lines
+    .map(({ text, at }) => ({ text: text.trim(), at }))
+    .filter(
+      ({ text }) =>
+        text && !text.includes('|') && !/^`[^`]*`(?:, `[^`]*`)*$/.test(text) && !HEADS_OF_ANSWERS.includes(text),
+    )
+  const above = code.map(({ at }) => prose.findLast((line) => line.at < at && line.at >= at - 2))
+  // A first line that names only one of several is a description.
+  const isFirst = (line: NumberedLine | undefined) => line === prose[0] && !above.every(Boolean)
+  const names = code.length > 1 ? above.map((line) => (isFirst(line) ? undefined : line)) : []
+  const examples = code.map(({ text }, at) => ({ name: unescaped(names[at]?.text ?? ''), text: text.trim() }))
+  const description = prose.filter((line) => !names.includes(line)).map(({ text }) => text)
+  return { examples: examples.filter(({ text }) => text), description: description.join('\n') }
+}
+
+const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 
 function statusOf(label: string): string {
   const [, status] = /(?<![\w.])([1-5](?:\d\d|xx))(?!\w)/i.exec(label) ?? []

@@ -3,7 +3,7 @@ import type { FieldRow } from '#shared/api-page/parameters.ts'
 import { LANGS } from '#shared/i18n/languages.ts'
 import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { SplitAddress } from './address.ts'
-import type { Answer, DescribedCall } from './described-call.ts'
+import type { Answer, DescribedCall, NamedExample } from './described-call.ts'
 import { bodySchema, exampleOf, fieldSchema } from './schema.ts'
 import type { Security } from './security.ts'
 
@@ -83,18 +83,25 @@ function bodyOf(call: DescribedCall) {
   const guessed = call.bodyExample.startsWith('<') ? 'application/xml' : MEDIA[call.bodyKind ?? 'json']
   const isForm = call.bodyKind === 'form-data' || call.bodyKind === 'urlencoded'
   const types = call.bodyTypes.length > 0 && !isForm ? call.bodyTypes : [guessed]
-  return { content: contentOf(types, fields, call.bodyExample ? [call.bodyExample] : []) }
+  const first = call.bodyExample ? [{ name: '', text: call.bodyExample }] : []
+  const isAll = call.bodyExamples.length > 1 && call.bodyExamples[0]?.text === call.bodyExample.trim()
+  return { content: contentOf(types, fields, isAll ? call.bodyExamples : first) }
 }
 
 /** The same value for each of its media types. */
-function contentOf(types: readonly string[], fields: readonly FieldRow[], examples: readonly string[]) {
+function contentOf(types: readonly string[], fields: readonly FieldRow[], examples: readonly NamedExample[]) {
   const schema = fields.length > 0 ? bodySchema(fields) : {}
   return Object.fromEntries(
     types.map((type) => {
-      const fitting = examples.filter((text) => /json/i.test(type) === /^[[{"\d]/.test(text) || types.length === 1)
-      const values = fitting.map((text) => (/json/i.test(type) ? exampleOf(text, {}) : text))
+      const fitting = examples.filter(({ text }) => /json/i.test(type) === /^[[{"\d]/.test(text) || types.length === 1)
+      const values = fitting.map(({ text }) => (/json/i.test(type) ? exampleOf(text, {}) : text))
       const [only] = values
-      const named = Object.fromEntries(values.map((value, at) => [`example${at + 1}`, { value }]))
+      const named = Object.fromEntries(
+        values.map((value, at) => {
+          const summary = fitting[at]?.name
+          return [`example${at + 1}`, { ...(summary ? { summary } : {}), value }]
+        }),
+      )
       return [
         type,
         { schema, ...(values.length === 1 ? { example: only } : values.length > 1 ? { examples: named } : {}) },
@@ -107,7 +114,7 @@ function responsesOf(answers: readonly Answer[]) {
   if (answers.length === 0) return { default: { description: 'default' } }
   return Object.fromEntries(
     answers.map(({ status, description, types, headers, fields, examples }) => {
-      const usual = examples.some((text) => text.startsWith('<')) ? 'application/xml' : 'application/json'
+      const usual = examples.some(({ text }) => text.startsWith('<')) ? 'application/xml' : 'application/json'
       const isTold = fields.length > 0 || examples.length > 0 || types.length > 0
       const heads = headers.map(({ name, ...field }) => {
         const { description: note, examples: _, ...schema } = fieldSchema(field)
