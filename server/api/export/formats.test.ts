@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { contextOfNobody } from '#server/context.ts'
+import { archiveEntries } from '#server/domain/export/archive-entries.ts'
+import { zipArchive } from '#server/formats/export/zip-writer.ts'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeCatalog, makeFile, makeItem, makeMember, makePage, type TestUser } from '#server/test/factories.ts'
@@ -65,3 +68,28 @@ test('a spreadsheet comes as Excel, and several sheets as a zip of CSV', async (
     'EXPORT_FORMAT_NOT_HERE',
   )
 })
+
+test.each(['markdown', 'protocol'] as const)(
+  'the progress of an archive in %s ends at the number of its pages',
+  async (format) => {
+    const item = await makeItem(t)
+    const titles = ['a', 'b', 'c']
+    const pages: { page_id: number; cat_id: number; page_title: string; s_number: number }[] = []
+    for (const page_title of titles) {
+      const { page_id } = await makePage(t, item, { page_title, page_content: 'text' })
+      pages.push({ page_id, cat_id: 0, page_title, s_number: 1 })
+    }
+    const ctx = contextOfNobody(t.services, new AbortController().signal)
+    const { item_id } = item
+    const access = {
+      item: { item_id, item_type: ITEM_TYPE.regular, item_name: 'a', item_description: '', password: '' },
+    }
+    const seen: number[] = []
+    const tree = { catalogs: [], pages } as unknown as Parameters<typeof archiveEntries>[2]
+    const entries = archiveEntries(ctx, access as Parameters<typeof archiveEntries>[1], tree, format, (count) =>
+      seen.push(count),
+    )
+    for await (const chunk of zipArchive(entries)) expect(chunk.length).toBeGreaterThan(0)
+    expect(seen).toEqual([0, 1, 1, 2, 2, 3])
+  },
+)

@@ -9,19 +9,23 @@ import { work } from '#server/work/work.ts'
 import { exportedTexts } from './exported-texts.ts'
 import type { ExportedTree } from './exported-tree.ts'
 
+/** How often an archive reads the text of a page: for the file of the page, and for its `info.json`. */
+const READS = 2
+
 /**
  * The entries of an archive of an export. Texts and files are read when an entry is written.
- * @param onPage is called after each page
+ * @param onPage gets the number of pages that are done so far
  */
 export function archiveEntries(
   ctx: Context,
   { item }: ItemAccess,
   { catalogs, pages }: ExportedTree,
   format: ArchiveFormat,
-  onPage: () => void = () => {},
+  onPage: (pages: number) => void = () => {},
 ): AsyncIterable<ZipEntry> {
   const { origin } = ctx.request
   const page_ids = pages.map(({ page_id }) => page_id)
+  let read = 0
   const source: ArchiveSource = {
     item: {
       item_type: item.item_type,
@@ -43,7 +47,8 @@ export function archiveEntries(
     texts: async function* () {
       for await (const text of exportedTexts(ctx, page_ids)) {
         yield text
-        onPage()
+        read += 1
+        onPage(Math.floor(read / READS))
       }
     },
     links: (page_content) => linksOf(page_content, origin, item.item_id),

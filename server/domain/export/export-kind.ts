@@ -134,11 +134,7 @@ async function write(
     })
   }
   const total = tree.pages.length
-  let pages = 0
-  const entries = archiveEntries(ctx, access, tree, format, () => {
-    pages += 1
-    operation.progress('packing', pages, total)
-  })
+  const entries = archiveEntries(ctx, access, tree, format, (pages) => operation.progress('packing', pages, total))
   await pipeline(zipArchive(entries), limited, createWriteStream(file, { mode: 0o600 }), { signal })
   return { notes: [], fileType: exportFormat(format) }
 }
