@@ -1,4 +1,5 @@
 import type { Output } from '#shared/api/index.ts'
+import { onlyMethod } from '#shared/api-page/only-method.ts'
 import { pageAddress } from '#shared/page-link/address.ts'
 import { HEADING_MARK, linkWords } from '#shared/page-link/titles.ts'
 import { fold } from '#shared/search/fold.ts'
@@ -14,7 +15,7 @@ export interface Row {
   /** The name of the catalog, or of the other item. */
   place: string
   isElsewhere: boolean
-  /** In capitals; empty for a page that is no API page. */
+  /** In capitals; empty for a page that is no API page, and for one whose calls have several methods. */
   method: string
   /** Depth of a heading, 1 to 6. */
   level: number
@@ -38,7 +39,7 @@ function pageRows({ pages }: Answer, item_id: number): Row[] {
       label: page_title,
       place,
       isElsewhere,
-      method: page.api_method,
+      method: onlyMethod(page.api_method) ?? '',
       level: 0,
       link: link(page_title, pageAddress(page_id)),
       page: own,

@@ -36,13 +36,9 @@ export function Heads(props: {
   return (
     <div className="sheet-heads" role="rowgroup">
       <div role="row" aria-rowindex={1}>
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          aria-label={allLabel}
-          className="sheet-corner"
-          style={{ width: headWidth }}
-        />
+        <div role="columnheader" aria-colindex={1} className="sheet-corner" style={{ width: headWidth }}>
+          <span className="o-hidden">{allLabel}</span>
+        </div>
         {sheet.frozen.col > 0 && (
           <div className="sheet-still-cols" style={{ left: headWidth, width: startOf(cols, sheet.frozen.col) }}>
             {Array.from({ length: sheet.frozen.col }, (_, col) => head(col, 0))}
