@@ -153,6 +153,7 @@ export function PlaceDialog(props: {
       title={kind === 'copy' ? t.catalog.copyTitle(name) : t.catalog.moveTitle(name)}
       action={kind === 'copy' ? t.catalog.copyAction : t.catalog.moveAction}
       busy={busy || waiting}
+      waiting={waiting}
       error={error.form ?? null}
       fields={3}
       onClose={onClose}

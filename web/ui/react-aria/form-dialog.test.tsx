@@ -17,12 +17,20 @@ async function start(children: ReactNode) {
   const texts = await loadTexts('en')
   await loadMoreTexts()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  const draw = (busy: boolean) =>
+  const draw = (busy: boolean, waiting = false) =>
     act(async () =>
       root.render(
         <LocaleProvider lang="en" texts={texts}>
           <MemoryRouter>
-            <FormDialog title="New" action="Save" busy={busy} error={null} onClose={() => {}} onSubmit={() => {}}>
+            <FormDialog
+              title="New"
+              action="Save"
+              busy={busy}
+              waiting={waiting}
+              error={null}
+              onClose={() => {}}
+              onSubmit={() => {}}
+            >
               {children}
             </FormDialog>
           </MemoryRouter>
@@ -102,7 +110,8 @@ test('nothing can be chosen or pressed in a dialog while it is sent', async () =
   const pressed = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
   await act(async () => select.dispatchEvent(pressed))
   expect(pressed.defaultPrevented).toBe(true)
-  await draw(false)
+  // What waits is not sent yet.
+  await draw(true, true)
   await change()
   expect(changes).toEqual([...free, ...free])
   await end()

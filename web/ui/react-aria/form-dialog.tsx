@@ -18,6 +18,8 @@ export interface FormDialogProps
   action: string
   /** The call is running. */
   busy: boolean
+  /** The call waits for something and is not sent yet. `busy` is set too, but the fields can still be changed. */
+  waiting?: boolean
   /** Why the last try failed; `null` when nothing is wrong. */
   error: string | null
   onSubmit: () => unknown
@@ -59,9 +61,10 @@ const KEPT: Pick<
 
 /** A dialog around a form: Cancel and the action in the foot, errors beside the fields or above the foot. While the call runs, its fields cannot be changed. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, busy, error, onSubmit, danger, footStart, children, onClose, ...dialog } = props
+  const { action, busy, waiting, error, onSubmit, danger, footStart, children, onClose, ...dialog } = props
   const t = useTexts()
   const id = useId()
+  const isSent = busy && !waiting
   return (
     <Dialog
       {...dialog}
@@ -80,14 +83,14 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <Form
-        {...(busy && KEPT)}
+        {...(isSent && KEPT)}
         id={id}
         busy={busy}
         error={error}
-        className={busy ? 'o-form-sending' : undefined}
+        className={isSent ? 'o-form-sending' : undefined}
         onSubmit={onSubmit}
       >
-        <Sending value={busy}>{children}</Sending>
+        <Sending value={isSent}>{children}</Sending>
       </Form>
     </Dialog>
   )
