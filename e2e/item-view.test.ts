@@ -192,7 +192,7 @@ seeded('the tree shows what others have changed when its reader goes on', async 
   await row(page, 'Newer').waitFor()
 })
 
-seeded('Back closes the drawer of the tree and the viewer of pictures', async ({ open, ids }) => {
+seeded('Back closes the drawer and the picture viewer, and the page stays', async ({ open, ids }) => {
   const phone = await open(`/${ids.item}`, { viewport: PHONE })
   const openTree = phone.getByRole('button', { name: 'Open contents' })
   await openTree.click()
@@ -203,9 +203,11 @@ seeded('Back closes the drawer of the tree and the viewer of pictures', async ({
   await openTree.click()
   await row(phone, 'Introduction').waitFor()
   await phone.goBack()
-  await expect.poll(() => titleOf(phone)).toBe('Introduction')
-  expect(await row(phone, 'Introduction').isVisible()).toBe(false)
+  await row(phone, 'Introduction').waitFor({ state: 'hidden' })
+  expect(await titleOf(phone)).toBe('备份与恢复')
   expect(await phone.locator('main').evaluate((main) => main.closest('[inert]'))).toBe(null)
+  await phone.goBack()
+  await expect.poll(() => titleOf(phone)).toBe('Introduction')
 
   const page = await open(`/${ids.item}/${ids.list}`)
   await row(page, 'Create a user').click()
@@ -216,9 +218,11 @@ seeded('Back closes the drawer of the tree and the viewer of pictures', async ({
   await page.keyboard.press('Control+Shift+0')
   expect(await viewer.getByRole('status').textContent()).toBe('1 / 2')
   await page.goBack()
-  await expect.poll(() => titleOf(page)).toBe('List users')
   await viewer.waitFor({ state: 'detached' })
+  expect(await titleOf(page)).toBe('Create a user')
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  await page.goBack()
+  await expect.poll(() => titleOf(page)).toBe('List users')
 })
 
 seeded('the contents mark the section in view; code is copied; a picture opens', async ({ open, ids }) => {

@@ -1,5 +1,5 @@
 import { GitCompare, Pencil } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_COMMENTS_LENGTH } from '#shared/limits.ts'
@@ -26,11 +26,23 @@ import './history-dialog.css'
 type Version = Output<'page/history'>[number]
 type Current = Output<'page/info'>
 
-function NoteForm({ version, onDone }: { version: Version; onDone: () => void }) {
+interface NoteFormProps {
+  version: Version
+  /** Tells whether something was typed that is not saved. */
+  onTyped: (isTyped: boolean) => void
+  onDone: () => void
+}
+
+function NoteForm({ version, onTyped, onDone }: NoteFormProps) {
   const t = useTexts()
   const { page_id, page_history_id } = version
   const [note, setNote] = useState(version.page_comments)
   const [error, setError] = useState<string | null>(null)
+  const isTyped = note !== version.page_comments
+  useEffect(() => {
+    onTyped(isTyped)
+    return () => onTyped(false)
+  }, [onTyped, isTyped])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -105,9 +117,11 @@ function VersionRow(
     /** Draws a text that is not Markdown; such texts are not compared by lines. */
     view: ((text: string) => ReactNode) | undefined
     onRestore: (version: Version) => unknown
+    /** Tells whether the note of a version has unsaved text. */
+    onTyped: (isTyped: boolean) => void
   },
 ) {
-  const { version, before, crowded, sized, canEdit, newTab, view, onRestore } = props
+  const { version, before, crowded, sized, canEdit, newTab, view, onRestore, onTyped } = props
   const t = useTexts()
   const { tag } = useLocale()
   const { saved_at, author_username } = version
@@ -154,7 +168,7 @@ function VersionRow(
           )}
         </span>
       </div>
-      {open === 'note' && <NoteForm version={version} onDone={() => setOpen(null)} />}
+      {open === 'note' && <NoteForm version={version} onTyped={onTyped} onDone={() => setOpen(null)} />}
       {open === 'text' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <section className="history-text" tabIndex={0} aria-label={t.history.versionOf(time)}>
@@ -203,12 +217,13 @@ export function HistoryDialog(props: {
       toastError(error as Error)
     }
   }
+  const [isTyped, setTyped] = useState(false)
   const versions = list.data ?? []
   const [newest] = versions
   const crowded = crowdedMinutes([...(page ? [page.saved_at] : []), ...versions.map((version) => version.saved_at)])
   const sizes = { crowded, sized: view === undefined }
   return (
-    <Dialog title={t.history.title} size="l" className="o-dialog-full history" onClose={onClose}>
+    <Dialog title={t.history.title} size="l" className="o-dialog-full history" dirty={isTyped} onClose={onClose}>
       {list.error && <LoadFailed message={list.error.message} onRetry={list.refetch} />}
       {list.isPending && <Skeleton lines={5} />}
       {list.data?.length === 0 && <Empty title={t.history.empty} level={3} />}
@@ -225,6 +240,7 @@ export function HistoryDialog(props: {
               newTab={onTake !== undefined}
               view={view}
               onRestore={restore}
+              onTyped={setTyped}
             />
           ))}
         </ul>

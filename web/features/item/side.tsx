@@ -1,6 +1,7 @@
 import { FilePlus, Filter, FolderPlus, ListTree, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Output } from '#shared/api/index.ts'
+import { holdBack } from '#web/lib/back-guard.ts'
 import { isComposing } from '#web/lib/is-composing.ts'
 import { isVisible } from '#web/lib/is-visible.ts'
 import { useTexts } from '#web/lib/locale.tsx'
@@ -67,13 +68,11 @@ function useDrawerFocus(open: boolean, narrow: boolean, onClose: () => void) {
       else if (event.key === 'Tab') holdTab(event, side.current)
     }
     document.addEventListener('keydown', key)
-    // Back shows another page, which the drawer would cover.
-    const leave = () => close()
-    addEventListener('popstate', leave)
+    const endBack = holdBack(() => close())
     return () => {
       root.style.overflow = ''
       document.removeEventListener('keydown', key)
-      removeEventListener('popstate', leave)
+      endBack()
       // if an opened page has not taken the focus, it returns to the button that opened the drawer
       if (side.current?.contains(document.activeElement) || document.activeElement === document.body) before?.focus()
     }

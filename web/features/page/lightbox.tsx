@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/locale.tsx'
+import { useBack } from '#web/lib/use-back.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import './lightbox.css'
 
@@ -66,13 +67,7 @@ export function Lightbox(props: { pictures: readonly LightboxPicture[]; at: numb
       element?.close()
     }
   }, [])
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    // Back leads to another page, whose pictures are others.
-    const leave = () => close()
-    addEventListener('popstate', leave)
-    return () => removeEventListener('popstate', leave)
-  }, [])
+  useBack(onClose)
   useEffect(() => {
     const element = stage.current
     const wheel = (event: WheelEvent) => {

@@ -15,7 +15,8 @@ export function SaveTemplateTool({ editor, onClose }: EditorToolProps) {
   const t = useTexts()
   const { tag } = useLocale()
   const [text] = useState(editor.text)
-  const [title, setTitle] = useState(editor.title)
+  const [pageTitle] = useState(editor.title)
+  const [title, setTitle] = useState(pageTitle)
   const [checked, setChecked] = useState(false)
   const save = useSend('template/save', {
     redirect_login: false,
@@ -39,6 +40,7 @@ export function SaveTemplateTool({ editor, onClose }: EditorToolProps) {
       title={t.template.saveTitle}
       action={t.common.save}
       busy={save.isPending}
+      dirty={title !== pageTitle}
       error={errors.form}
       onClose={onClose}
       onSubmit={() => {
