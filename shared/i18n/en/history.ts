@@ -29,6 +29,7 @@ export const history = {
     `${added === 1 ? '1 line' : `${added} lines`} added, ${removed === 1 ? '1 line' : `${removed} lines`} removed`,
   showMore: 'Show more',
   taken: 'The version is in the editor. Save to keep it.',
+  takenSheet: 'The version is in the spreadsheet, which saves itself.',
   title: 'History',
   unchanged: (count: string) => `Show ${count} unchanged lines`,
   unchangedOne: 'Show 1 unchanged line',

@@ -29,6 +29,7 @@ export const history: TextsOf<'history'> = {
   size: (added, removed) => `新增 ${added} 行，删除 ${removed} 行`,
   showMore: '显示更多',
   taken: '该版本已放入编辑器，保存后生效。',
+  takenSheet: '该版本已放入表格，将自动保存。',
   title: '历史版本',
   unchanged: (count) => `展开 ${count} 行未修改的内容`,
   unchangedOne: '展开 1 行未修改的内容',

@@ -182,7 +182,7 @@ function VersionRow(
 
 /**
  * The stored versions of a page: who saved them, when and why, their text, a comparison, and a button to restore.
- * @param props.view draws the text of a version that is not Markdown
+ * @param props.view draws the text of a version of a spreadsheet
  * @param props.onTake for the editor: puts a version into the text on screen instead of saving it; returns `false` when that was not possible
  */
 export function HistoryDialog(props: {
@@ -200,7 +200,7 @@ export function HistoryDialog(props: {
   const restore = async (version: Version) => {
     if (onTake) {
       if ((await onTake({ text: version.page_content, title: version.page_title })) === false) return
-      toast({ text: t.history.taken, kind: 'info' })
+      toast({ text: view ? t.history.takenSheet : t.history.taken, kind: 'info' })
       return onClose()
     }
     const yes = await confirm({
