@@ -44,6 +44,8 @@ export class SqlLexer {
   delimiter = ';'
   /** How many characters were read, for tests. */
   looked = 0
+  /** A table names its engine, so a backslash escapes in strings. Comments are those of any dialect: such scripts are written by hand. */
+  #hasEngine = false
   #missing = new Set<string>()
   #nextBracket = -1
   #dollarTries = 0
@@ -54,6 +56,10 @@ export class SqlLexer {
 
   get done(): boolean {
     return this.at >= this.text.length
+  }
+
+  get #hasEscapes(): boolean {
+    return this.mysql || this.#hasEngine
   }
 
   #to(at: number): void {
@@ -134,7 +140,7 @@ export class SqlLexer {
     for (let from = at + 1; ; ) {
       const end = this.#find(quote, from)
       if (end < 0) return this.text.length
-      if ((quote === "'" || (quote === '"' && this.mysql)) && this.#isEscaped(at, end, escapes)) from = end + 1
+      if ((quote === "'" || (quote === '"' && this.#hasEscapes)) && this.#isEscaped(at, end, escapes)) from = end + 1
       else if (this.text[end + 1] === quote) from = end + 2
       else return end + 1
     }
@@ -146,7 +152,7 @@ export class SqlLexer {
     while (end - slashes - 1 > start && this.text[end - slashes - 1] === '\\') slashes += 1
     this.looked += slashes
     if (slashes % 2 === 0) return false
-    return escapes || this.mysql || /[\p{L}\p{N}]/u.test(this.text[end + 1] ?? '')
+    return escapes || this.#hasEscapes || /[\p{L}\p{N}]/u.test(this.text[end + 1] ?? '')
   }
 
   /** The end of the dollar-quoted string that begins here, or -1. */
@@ -181,7 +187,8 @@ export class SqlLexer {
     const end = this.#stringEnd(at, "'", escapes)
     const inner = this.text.slice(at + 1, this.text[end - 1] === "'" && end > at + 1 ? end - 1 : end)
     const text = inner.replaceAll("''", "'")
-    return this.#token('text', end, escapes || this.mysql || text.includes("\\'") ? unescaped(text) : text)
+    const isEscaped = escapes || this.#hasEscapes || text.includes("\\'")
+    return this.#token('text', end, isEscaped ? unescaped(text) : text)
   }
 
   /** The next token; `null` at the end. White space and comments must be skipped before. */
@@ -245,8 +252,9 @@ export class SqlLexer {
       if (!token) return tokens
       if (token.key === '(') depth += 1
       if (token.key === ')') depth = Math.max(0, depth - 1)
-      // Hand-written scripts of MySQL have neither a head nor quoted names, but their tables name an engine or count ids.
-      this.mysql ||= token.key === 'AUTO_INCREMENT' || (token.key === '=' && last?.key === 'ENGINE')
+      // Hand-written scripts of MySQL have neither a head nor quoted names, but an engine behind their tables.
+      if (depth === 0 && token.kind === 'word' && last?.key === '=' && tokens.at(-2)?.key === 'ENGINE')
+        this.#hasEngine = true
       tokens.push(token)
     }
   }

@@ -27,15 +27,36 @@ const names = (sql: string) => readSql(sql).map(({ name }) => name)
 describe('texts that are not dumps', () => {
   test('a script of MySQL without quoted names keeps the tables that follow escaped quotes', () => {
     const rows = String.raw`insert into job values (1, 'run(\'a\')', '<p style=\"color: red;\">x</p>', 'it\'s, \'b\', c');`
-    for (const end of ['engine=innodb', 'ENGINE = MyISAM', ''])
+    for (const end of ['engine=innodb', 'ENGINE = MyISAM'])
       expect(
-        names(
-          `create table job (id int${end ? '' : ' auto_increment'}, name text) ${end};\n${rows}\ncreate table after_it (id int);`,
-        ),
+        names(`create table job (id int, name text) ${end};\n${rows}\ncreate table after_it (id int);`),
+        end,
       ).toEqual(['job', 'after_it'])
-    expect(
-      names("create table engine_of (engine text);\ninsert into engine_of values ('C:\\');\ncreate table b (id int);"),
-    ).toEqual(['engine_of', 'b'])
+  })
+
+  test('a backslash escapes nothing in the strings of other databases', () => {
+    const path = String.raw`insert into a values ('C:\dir\');`
+    for (const columns of [
+      'engine text',
+      "engine text check (engine = 'V8')",
+      String.raw`id int auto_increment, path varchar(9) default 'C:\'`,
+    ])
+      expect(
+        names(`create table a (${columns});\n${path}\ncreate table b (id int);\n${path}\ncreate table c (id int);`),
+        columns,
+      ).toEqual(['a', 'b', 'c'])
+    const view = "create view v as select 1 from a where engine = 'V8';"
+    expect(names(`create table a (id int);\n${view}\n${path}\ncreate table b (id int);`)).toEqual(['a', 'b'])
+  })
+
+  test('comments without a blank are comments behind an engine and behind columns that count', () => {
+    const body = 'id int auto_increment primary key, --编号\n  name varchar(20), --姓名\n  age int'
+    for (const end of ['', ' engine=innodb']) {
+      const sql = `create table a (id int)${end};\n-------\n--it's table b\ncreate table b (\n  ${body}\n)${end};`
+      expect(names(sql), end).toEqual(['a', 'b'])
+      expect(columns(sql, 'b').map((line) => line.split('|').filter(Boolean).at(-1))).toEqual(['编号', '姓名', 'null'])
+      expect(tableOf(sql, 'b').columns).toHaveLength(3)
+    }
   })
 
   test('a column may be called as a keyword is', () => {
