@@ -202,6 +202,23 @@ describe('schemas that are put together', () => {
     expect(example(own)).toEqual({ code: 7 })
   })
 
+  test('the example of a part that has all properties stands for the whole, and every null in it stays', async () => {
+    const A = object({ id: { type: 'integer' }, name: { type: 'string' } })
+    const B = object({ deletedAt: { type: 'string' }, hidden: { type: 'string' } })
+    const given = { id: 7, name: 'Bob', deletedAt: null, secret: 's' }
+    const User = { allOf: [A, B], example: given }
+    const wrapped = { allOf: [{ $ref: '#/components/schemas/User' }], nullable: true }
+    expect(example(await pageOf(wrapped, { User }))).toEqual(given)
+    const behind = { allOf: [{ ...A, example: { id: 1 } }, B, { example: given }] }
+    expect(example(await pageOf(behind))).toEqual(given)
+    const more = object({ more: { type: 'string' } }, { oneOf: [object({ deletedAt: { type: 'string' } })] })
+    expect(example(await pageOf({ allOf: [wrapped, more] }, { User }))).toEqual({
+      ...given,
+      hidden: 'string',
+      more: 'string',
+    })
+  })
+
   test('fields of alternatives are shown behind plain alternatives and beside shared fields', async () => {
     const objects = { type: 'array', items: object({ deep: { type: 'integer' } }) }
     expect(fields(await pageOf({ anyOf: [{ type: 'string' }, objects] }))).toEqual(['[].deep'])

@@ -1,5 +1,5 @@
 import type { Direction } from './fields.ts'
-import { isObject, listOf, own, textOf } from './loose.ts'
+import { isObject, listOf, textOf } from './loose.ts'
 import type { Resolve } from './references.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
@@ -62,13 +62,13 @@ function objectSample(
   const object = Object.create(null) as Record<string, unknown>
   for (const [key, property] of shape.properties) {
     if (skips(property)) continue
-    const value = own(shape.partExample, key) ?? make(property)
+    const value = key in shape.partExample ? shape.partExample[key] : make(property)
     if (value !== undefined) object[key] = value
   }
-  for (const [key, value] of Object.entries(shape.partExample)) if (!shape.properties.has(key)) object[key] ??= value
+  for (const [key, value] of Object.entries(shape.partExample)) if (!shape.properties.has(key)) object[key] = value
   // Fields of alternatives, besides the schema's own fields.
   const beside = shape.alternatives.length > 0 ? make(shape.alternatives[0]) : undefined
-  if (isObject(beside)) for (const [key, value] of Object.entries(beside)) object[key] ??= value
+  if (isObject(beside)) for (const [key, value] of Object.entries(beside)) if (!(key in object)) object[key] = value
   if (shape.properties.size === 0 && isObject(shape.extra)) {
     const value = make(shape.extra)
     if (value !== undefined) object.key = value

@@ -24,7 +24,7 @@ export interface Shape {
   alternatives: readonly unknown[]
   /** All other facts about the value: description, format, limits. */
   facets: Loose
-  /** The values that parts of `allOf` give as examples of their own properties, if several parts have properties. */
+  /** The values that parts of `allOf` give as examples of their own properties, if other parts have properties too. */
   partExample: Loose
 }
 
@@ -44,7 +44,7 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
   let name = ''
   let parts = 0
   let describing = 0
-  const valuesOfParts: [key: string, value: unknown][] = []
+  const valuesOfParts: { key: string; value: unknown; describes: number }[] = []
   const add = (part: unknown, isFirst: boolean) => {
     parts += 1
     if (parts > MAX_PARTS) return
@@ -52,9 +52,10 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
     const { value } = resolved
     if (resolved.refs.some((ref) => refs.includes(ref))) return
     refs.push(...resolved.refs)
+    const [describedBefore, valuesBefore] = [describing, valuesOfParts.length]
     if (isFirst && resolved.refs[0]) name = nameOfRef(resolved.refs[0])
     for (const [key, facet] of Object.entries(value)) {
-      if (!isFirst && VALUES.includes(key)) valuesOfParts.push([key, facet])
+      if (!isFirst && VALUES.includes(key)) valuesOfParts.push({ key, value: facet, describes: 0 })
       else if (!(key in facets)) facets[key] = facet
     }
     for (const type of [value.type].flat().map(textOf)) {
@@ -72,15 +73,18 @@ export function shapeOf(schema: unknown, resolve: Resolve, where: string): Shape
     for (const key of ['oneOf', 'anyOf']) {
       if (alternatives.length === 0) alternatives = listOf(value[key]).slice(0, MAX_PARTS)
     }
+    const own = valuesOfParts.slice(valuesBefore)
     for (const one of listOf(value.allOf).slice(0, MAX_PARTS)) add(one, false)
+    for (const one of own) one.describes = describing - describedBefore
   }
   add(schema, true)
   const partExample = Object.create(null) as Loose
-  for (const [key, value] of valuesOfParts) {
+  for (const { key, value, describes } of valuesOfParts) {
     const object = key === 'examples' ? listOf(value)[0] : value
-    // The value of a part lacks the properties of the other parts.
-    if (describing > 1 && isObject(object)) for (const [name, one] of Object.entries(object)) partExample[name] ??= one
-    else if (!(key in facets)) facets[key] = value
+    // The value of a part lacks the properties of the other parts. A part without properties has the value of the whole.
+    if (describes > 0 && describes < describing && isObject(object)) {
+      for (const [name, one] of Object.entries(object)) if (!(name in partExample)) partExample[name] = one
+    } else if (!(key in facets)) facets[key] = value
   }
   const isNull = (one: unknown) => objectOf(one).type === 'null'
   if (alternatives.some(isNull)) shape.nullable = true
