@@ -230,6 +230,15 @@ describe('schemas that are put together', () => {
     )
     expect(fields(await pageOf(shared))).toEqual(['kind', 'a'])
   })
+
+  test('fields of one name are all shown, and alternatives that are not looked at are noted', async () => {
+    const twice = object({ a: object({ b: { type: 'integer' } }), 'a.b': { type: 'string' } })
+    expect(fields(await pageOf(twice))).toEqual(['a', 'a.b', 'a.b'])
+    const plain = object({}, { oneOf: Array.from({ length: 100 }, () => ({ type: 'string' })) })
+    const many = object(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`p${at}`, plain])))
+    const paths = { '/a': { get: { summary: 'A', responses: answer(many) } } }
+    expect((await read(document31({ paths }))).notes).toMatchObject([{ code: 'text_cut' }])
+  })
 })
 
 test('a Swagger 2.0 document gives the same result as one of version 3', async () => {

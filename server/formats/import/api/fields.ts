@@ -45,6 +45,7 @@ export function fieldsOf(
   const result: Fields = { fields: [], cut: false, names: [] }
   const listed = new Set<string>()
   let alternatives = 0
+  let alternativesAround = 0
   const see = ({ name }: Shape) => {
     if (name && !result.names.includes(name)) result.names.push(name)
   }
@@ -65,10 +66,15 @@ export function fieldsOf(
     const shared = result.fields.length
     for (const one of shape.items === undefined ? shape.alternatives : []) {
       alternatives += 1
-      if (alternatives > MAX_ALTERNATIVES) break
+      if (alternatives > MAX_ALTERNATIVES) {
+        result.cut = true
+        break
+      }
       const inner = shapeOf(one, resolve, where)
       see(inner)
+      alternativesAround += 1
       if (result.fields.length === shared) inside(inner, path, depth + 1, refs)
+      alternativesAround -= 1
     }
     if (isObject(shape.extra)) {
       const inner = shapeOf(shape.extra, resolve, where)
@@ -78,7 +84,8 @@ export function fieldsOf(
     if (shape.items !== undefined) inside(shapeOf(shape.items, resolve, where), `${path}[]`, depth + 1, refs)
   }
   const field = (shape: Shape, name: string, required: boolean, depth: number, above: readonly string[]) => {
-    if (listed.has(name)) return
+    // An alternative may repeat a shared field. Elsewhere two fields of one name are two fields: `a: { b }` and `a.b`.
+    if (alternativesAround > 0 && listed.has(name)) return
     if (result.fields.length >= MAX_FIELDS) {
       result.cut = true
       return
