@@ -62,7 +62,13 @@ test('a workbook keeps values and formulas', async () => {
 
 test('a workbook with sheets of charts and macros keeps its other sheets, and the report names those', async () => {
   const namespace = 'http://schemas.openxmlformats.org'
-  const kinds = { 'data 1': 'worksheet', 'Chart "a" & b': 'chartsheet', Macro1: 'xlMacrosheet', 'data 2': 'worksheet' }
+  const kinds = {
+    'data 1': 'worksheet',
+    'Chart "a" & b': 'chartsheet',
+    Macro1: 'xlMacrosheet',
+    'data 2': 'worksheet',
+    Last: 'chartsheet',
+  }
   const names = Object.keys(kinds).map((name) => name.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
   const parts = Object.values(kinds).map((kind, at) => ({
     kind,
@@ -107,6 +113,7 @@ test('a workbook with sheets of charts and macros keeps its other sheets, and th
   expect(notes).toEqual([
     { code: 'object_dropped', where: 'charts.xlsx: Chart "a" & b' },
     { code: 'object_dropped', where: 'charts.xlsx: Macro1' },
+    { code: 'object_dropped', where: 'charts.xlsx: Last' },
   ])
 })
 

@@ -152,20 +152,31 @@ function bookOf(read: readonly { sheet: Sheet; results: readonly Result[] }[]): 
 /** How the library refuses a file with a sheet without cells: a chart, or a sheet of macros or a dialog. */
 const NO_CELLS = /missing worksheet file for sheet "(.*)"$/s
 
-/** Reads the sheets with cells. A file that has others is refused by the library, so they are found one after the other, in first rows only. */
+/**
+ * Reads the sheets with cells. A file that has others is refused by the library, so they are found one after the other. Each try goes on behind the last
+ * one that was found, in first rows only, so all tries together read each sheet once.
+ */
 async function readSheets(bytes: Uint8Array): Promise<{ sheets: readonly FileSheet[]; leftOut: string[] }> {
-  const leftOut: string[] = []
-  const sheets = (info: { name: string; veryHidden?: boolean }) => !info.veryHidden && !leftOut.includes(info.name)
-  const whole = { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets }
-  for (let isWhole = true; ; ) {
+  const leftOut = new Map<number, string>()
+  for (let from = 0, isWhole = true; ; ) {
+    const read = new Map<string, number>()
+    const sheets = ({ name, index, veryHidden }: { name: string; index: number; veryHidden?: boolean }) => {
+      const isRead = !veryHidden && index >= from && !leftOut.has(index)
+      if (isRead && !read.has(name)) read.set(name, index)
+      return isRead
+    }
     try {
-      const file = await readXlsx(bytes, isWhole ? whole : { maxRows: 1, sheets })
-      if (isWhole) return { sheets: file.sheets, leftOut }
+      const given = isWhole ? { readStyles: true, maxRows: SHEET_ROWS_MOST + 1, sheets } : { maxRows: 1, sheets }
+      const file = await readXlsx(bytes, given)
+      if (isWhole) return { sheets: file.sheets, leftOut: [...leftOut.values()] }
+      from = 0
       isWhole = true
     } catch (error) {
       const name = NO_CELLS.exec(error instanceof Error ? error.message : '')?.[1]
-      if (name === undefined || leftOut.includes(name) || leftOut.length > SHEETS_MOST) throw error
-      leftOut.push(name)
+      const at = name === undefined ? undefined : read.get(name)
+      if (name === undefined || at === undefined || leftOut.size > SHEETS_MOST) throw error
+      leftOut.set(at, name)
+      from = at + 1
       isWhole = false
     }
   }
