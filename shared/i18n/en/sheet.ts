@@ -112,6 +112,8 @@ export const sheet = {
   importReading: (name: string) => `Reading ${name}…`,
   importRead: (name: string, sheets: number) => `${name}: ${sheets === 1 ? 'one sheet' : `${sheets} sheets`}.`,
   importCut: 'The file is larger than a sheet may be. The rest is left out.',
+  importLeftOut: (names: readonly string[]) =>
+    `These sheets have no cells that can be read, and are left out: ${names.join(', ')}.`,
   importAdd: 'Add as new sheets',
   importReplace: 'Replace all sheets',
   importReplaceNote: 'Undo takes the import back.',

@@ -107,6 +107,7 @@ export const sheet: TextsOf<'sheet'> = {
   importReading: (name) => `正在读取 ${name}…`,
   importRead: (name, sheets) => `${name}：共 ${sheets} 个工作表。`,
   importCut: '文件超出表格的行列上限，超出部分不会导入。',
+  importLeftOut: (names) => `以下工作表没有可以读取的单元格，不会导入：${names.join('、')}。`,
   importAdd: '添加为新工作表',
   importReplace: '替换全部工作表',
   importReplaceNote: '导入后可以撤销。',

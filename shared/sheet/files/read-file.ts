@@ -4,6 +4,6 @@ import type { Book } from '#shared/sheet/model.ts'
 export interface ReadFile {
   book: Book
   cut: boolean
-  /** The names of sheets without cells, which have no place here: charts, and macros and dialogs of old versions. */
+  /** The names of sheets without cells, which have no place here: charts, macros and dialogs of old versions, and sheets that the file lacks. */
   leftOut?: readonly string[]
 }

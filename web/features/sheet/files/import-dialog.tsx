@@ -71,6 +71,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
     store.change(next, { at: replace ? 0 : book.length, from: { row: 0, col: 0 } })
     onClose()
   }
+  const leftOut = (step.kind === 'read' && step.file.leftOut) || []
   return (
     <Dialog
       title={t.sheet.importTitle}
@@ -130,6 +131,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
             <p className="o-hint">{t.sheet.importReplaceNote}</p>
           )}
           {step.file.cut && <Notice kind="warn">{t.sheet.importCut}</Notice>}
+          {leftOut.length > 0 && <Notice kind="warn">{t.sheet.importLeftOut(leftOut)}</Notice>}
         </>
       )}
     </Dialog>
