@@ -1,6 +1,7 @@
 import type { HtmlElement, HtmlNode } from '#server/formats/export/html-tree.ts'
 import { CATALOGS_DEEP } from '#server/formats/import/fold-catalogs.ts'
 import { elementsOf, plainWords } from '#server/formats/import/html/words.ts'
+import { CATALOG_NAME_LENGTH } from '#shared/limits.ts'
 
 /** The average page size in characters above which pages are also split at the next level of headings. */
 const PAGE_CHARACTERS = 20_000
@@ -57,7 +58,9 @@ export function sectionsOf(nodes: readonly HtmlNode[]): Sections {
     const isCatalog = part.heading !== undefined && (parts[at + 1]?.depth ?? 0) > part.depth
     const catalogs = above.filter((one) => one !== undefined)
     above[part.depth] = words
-    if (!hasContent(part.nodes) && (isCatalog || !part.heading)) continue
+    // A long heading is cut as the name of a catalog or of the document, so a page keeps it, even without other content.
+    const isWhole = (part.heading ? words : title).length <= CATALOG_NAME_LENGTH
+    if (isWhole && !hasContent(part.nodes) && (isCatalog || !part.heading)) continue
     sections.push({ catalogs: isCatalog ? [...catalogs, words] : catalogs, title: words, nodes: part.nodes, ids })
     ids = []
   }
