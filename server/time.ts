@@ -1,6 +1,7 @@
 /** The time now in unix seconds, as the protocol stores times. Tests replace it. */
 export type Clock = () => number
 
+/** The clock of the machine. */
 export const systemClock: Clock = () => Math.floor(Date.now() / 1000)
 
 /**

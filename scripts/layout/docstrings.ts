@@ -2,7 +2,7 @@ import { type Breach, isTest, type SourceFile } from './source.ts'
 
 /** A line that begins an exported function or class. The code is formatted: the parameters of a function in a constant end with an arrow or go on below. */
 const EXPORTED =
-  /^export (?:default )?(?:(?:async )?function\*? ?(\w*)|class (\w+)|const (\w+) = (?:async )?(?:<.*>)?\((?:$|.*\)(?:: .+)? =>))/
+  /^export (?:default )?(?:(?:async )?function\*? ?(\w*)|class (\w+)|const (\w+)(?:: .+?)? = (?:async )?(?:<.*>)?\((?:$|.*\)(?:: .+)? =>))/
 
 /**
  * Finds exported functions and classes without a docstring. One docstring may serve several exports that follow each other without an empty line, such

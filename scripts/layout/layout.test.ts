@@ -281,11 +281,15 @@ test('an exported function without a docstring is a breach; one docstring may se
       'export async function add(a: string): Promise<number> {}',
       '',
       'function inside() {}',
+      '',
+      'export const typed: (one: Area) => number = async ({ width }) => {',
+      'export const LABELS: Record<string, (one: Area) => string> = {}',
     ].join('\n'),
     'shared/a.test.ts': 'export function inTest() {}',
   })
   expect(said(checkDocstrings(sources))).toEqual([
     'shared/a.ts:4 bare is exported without a docstring',
     'shared/a.ts:6 arrow is exported without a docstring',
+    'shared/a.ts:18 typed is exported without a docstring',
   ])
 })

@@ -29,6 +29,7 @@ import { type Found, fault, unequal } from './result.ts'
 const GONE = [fault('it is not here any more')]
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Compares an account: whether it is an administrator, and its name. */
 export const checkUser: Check<'user'> = async ({ ctx }, user, { new_id }) => {
   const here = await userHere(ctx.db, new_id)
   if (!here) return GONE
@@ -47,6 +48,7 @@ export const checkUser: Check<'user'> = async ({ ctx }, user, { new_id }) => {
   ]
 }
 
+/** Compares a team: its name and its owner. */
 export const checkTeam: Check<'team'> = async (checking, team, { new_id }) => {
   const here = await teamHere(checking.ctx.db, new_id)
   if (!here) return GONE
@@ -54,6 +56,7 @@ export const checkTeam: Check<'team'> = async (checking, team, { new_id }) => {
   return unequal({ name: [name, here.team_name], owner: [refTo(checking, 'user', team.owner), here.uid] })
 }
 
+/** Compares the role of a member of a team. */
 export const checkTeamMember: Check<'team_member'> = async (checking, { team, user, isAdmin }) => {
   const here = await teamMemberHere(checking.ctx.db, refTo(checking, 'team', team), refTo(checking, 'user', user))
   if (!here) return GONE
@@ -61,6 +64,7 @@ export const checkTeamMember: Check<'team_member'> = async (checking, { team, us
   return unequal({ role: [role, here.team_member_group_id] })
 }
 
+/** Compares an item: its name, type, state, visit password, owner and short address. The result does not show passwords. */
 export const checkItem: Check<'item'> = async (checking, item, { new_id }) => {
   const { ctx } = checking
   const here = await itemHere(ctx.db, new_id)
@@ -101,6 +105,7 @@ async function checkDomain(
   return [{ text, explanation: other && other.item_id !== here.item_id ? 'another item here has it' : '' }]
 }
 
+/** Compares a catalog: its name, item, order and the catalog above. Catalogs in more levels than this site has become flat. */
 export const checkCatalog: Check<'catalog'> = async (checking, catalog, { new_id }) => {
   const here = await catalogHere(checking.ctx.db, new_id)
   if (!here) return GONE
@@ -154,15 +159,18 @@ function sameRight(
   })
 }
 
+/** Compares the role of a member of an item, and the catalogs that it is limited to. */
 export const checkMember: Check<'member'> = async (checking, member) => {
   const [item_id, uid] = [refTo(checking, 'item', member.item), refTo(checking, 'user', member.user)]
   const here = await memberHere(checking.ctx.db, item_id, uid)
   return here ? sameRight(checking, member, here) : GONE
 }
 
+/** Checks that a team has an item. */
 export const checkTeamItem: Check<'team_item'> = async (checking, { team, item }) =>
   (await teamItemHere(checking.ctx.db, refTo(checking, 'team', team), refTo(checking, 'item', item))) ? [] : GONE
 
+/** Compares the role of a member of a team in an item, and the catalogs that it is limited to. */
 export const checkTeamItemMember: Check<'team_item_member'> = async (checking, member) => {
   const team_id = refTo(checking, 'team', member.team)
   const [item_id, uid] = [refTo(checking, 'item', member.item), refTo(checking, 'user', member.user)]
@@ -170,6 +178,7 @@ export const checkTeamItemMember: Check<'team_item_member'> = async (checking, m
   return here ? sameRight(checking, member, here) : GONE
 }
 
+/** Compares a file: its owner and the hash of its bytes, which it reads on both sides. */
 export const checkFile: Check<'file'> = async (checking, file, { new_id }) => {
   const { ctx, source } = checking
   const here = await fileHere(ctx.db, new_id)
@@ -197,9 +206,11 @@ async function hashOfBytes(bytes: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Checks that a file belongs to a page. */
 export const checkFilePage: Check<'file_page'> = async (checking, { file, page }) =>
   (await filePageHere(checking.ctx.db, refTo(checking, 'file', file), refTo(checking, 'page', page))) ? [] : GONE
 
+/** Compares a page with all its versions. One that was changed or deleted here since then is not compared any further. */
 export const checkPage: Check<'page'> = async (checking, page, known) => {
   const { ctx, source, to, otherTypes } = checking
   const here = await pageHere(ctx.db, known.new_id)
