@@ -73,7 +73,7 @@ export async function findCredentials(db: Db, nameOrEmail: string) {
     .executeTakeFirst()
 }
 
-/** The hash of a user's password; empty if the account has none. */
+/** The row of an account with the hash of its password, which is empty if it has none; undefined for an unknown account. */
 export function findCredentialsOfUser(db: Db, uid: number) {
   return db.selectFrom('user').select(['uid', 'password', 'is_disabled']).where('uid', '=', uid).executeTakeFirst()
 }

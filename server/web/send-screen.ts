@@ -18,8 +18,6 @@ import { type Redirect, screenContent } from './screen-content.ts'
 import { type ScreenContent, type StartOnUse, screenHtml } from './screen-html.ts'
 import type { WebFiles } from './web-files.ts'
 
-/** The visitor's choice of language. web/lib/locale.tsx sets it. */
-
 /**
  * Answers the address of a screen with its HTML for this visitor, with 304 when the browser has it already (`If-None-Match`, RFC 9110,
  * section 13.1.2), or with a redirect.

@@ -13,7 +13,7 @@ const isOpen = sql<SqlBool>`state in ('waiting', 'running')`
 const isAlone = sql<SqlBool>`only_one <> ''`
 const RUNNING = sql.lit<OperationState>('running')
 
-/** Adds an operation, which waits. @returns its id */
+/** Adds an operation; it waits unless `state` says otherwise. @returns its id */
 export async function insertOperation(
   db: Db,
   row: {

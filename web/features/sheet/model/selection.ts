@@ -112,7 +112,7 @@ export function isSingle(sheet: Sheet, { area, active }: Selection): boolean {
   )
 }
 
-/** Whether whole rows, or whole columns, are selected. */
+/** Whether an area has all columns of its rows. */
 export const wholeRows = (sheet: Sheet, area: Area): boolean => area.left === 0 && area.right === sheet.colCount - 1
 
 /** Whether an area has all rows of its columns. */
