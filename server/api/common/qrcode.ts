@@ -1,5 +1,6 @@
 import { handler } from '#server/call/handler.ts'
 import { anyone } from '#server/policy/rules.ts'
+import { decoded } from '#shared/decoded.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The largest QR code, whatever size is requested (pixels of one side). */
@@ -29,11 +30,4 @@ export const commonQrcode = handler('common/qrcode', {
 })
 
 /** Decodes an address that is still encoded, because some clients encode it twice. */
-function decodedOnceMore(url: string): string {
-  if (!/^https?%3a/i.test(url)) return url
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
-}
+const decodedOnceMore = (url: string): string => (/^https?%3a/i.test(url) ? decoded(url) : url)

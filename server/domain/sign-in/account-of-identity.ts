@@ -9,6 +9,7 @@ import { SignInProblem } from '#server/auth/sign-in/sign-in-problem.ts'
 import { assertUserName, toUserName } from '#server/auth/user-name.ts'
 import type { Context } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/dialect.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { readSiteOption } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ProviderKind, USER_GROUP } from '#shared/kinds.ts'
@@ -115,8 +116,7 @@ async function makeAccount(ctx: Context, { provider_id, kind }: Provider, identi
         await insertIdentity(db, { provider_id, subject, uid, addtime: ctx.now, login_name: identity.username })
         if (isEmailVerified && email !== '' && !(await isEmailTaken(db, email, uid)))
           await setVerifiedEmail(db, uid, email)
-        const object = { type: 'user', id: uid, name: username } as const
-        await recordAct({ ...ctx, db }, { action: 'user.add', object, detail: kind })
+        await recordAct({ ...ctx, db }, { action: 'user.add', object: asObject({ uid, username }), detail: kind })
       })
     } catch (error) {
       if (!(error instanceof AppError && error.error === 'NAME_TAKEN')) throw error

@@ -4,6 +4,7 @@ import { findAccountByName } from '#server/auth/account.repository.ts'
 import { createAccount } from '#server/auth/account.ts'
 import { spendProof } from '#server/auth/sign-in/spent-proof.repository.ts'
 import type { Context } from '#server/context.ts'
+import { asObject } from '#server/domain/user/found-user.ts'
 import { addressKey, limitRate } from '#server/limits/rate-limit.ts'
 import { sameSecret } from '#server/secrets/same-secret.ts'
 import { readSecretOption } from '#server/site-options.ts'
@@ -71,8 +72,7 @@ async function refusal(ctx: Context, { username }: SignedLink, why: keyof typeof
 async function makeAccount(ctx: Context, { username, name }: SignedLink) {
   const given = { username, name, password: null, groupid: USER_GROUP.ordinary }
   const made = await createAccount(ctx.services, given, async (db, { uid }) => {
-    const object = { type: 'user', id: uid, name: username } as const
-    await recordAct({ ...ctx, db }, { action: 'user.add', object, detail: 'secret_key' })
+    await recordAct({ ...ctx, db }, { action: 'user.add', object: asObject({ uid, username }), detail: 'secret_key' })
   })
   return { ...made, is_disabled: 0 }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { quoted } from '#server/db/portable/portable.ts'
 
 /** The releases of ShowDoc whose sites the tests have. */
 export const RELEASES = ['2.10.10', '3.3.1', '3.9.2'] as const
@@ -22,8 +23,6 @@ export const UPLOADS = fileURLToPath(new URL('./uploads', import.meta.url))
 /** The tables of the site of a release. */
 const tablesOf = (release: Release): OldTables =>
   JSON.parse(readFileSync(new URL(`./release-${release}.json`, import.meta.url), 'utf8')) as OldTables
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** A site that a test may change before it is moved. */
 export class OldSite {
