@@ -112,6 +112,31 @@ test('an administrator adds plans, a person orders one that fits, and the admini
   await buyer.getByRole('listitem').filter({ hasText: 'Free' }).getByText('Too small for your 2 items').waitFor()
 })
 
+test('Back from the dialog of an order closes it and takes its plan out of the address', async ({
+  browser,
+  onTestFinished,
+}) => {
+  const app = await startApp({})
+  onTestFinished(app.stop)
+  const token = await createUser(app, 'chief')
+  await call(app, 'adminPlan/save', { user_token: token, plan_name: 'Team', price: '$120', items: 3 })
+  const context = await newContext(browser, app, { token })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto('/prices')
+  await page.getByRole('link', { name: 'Order Team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order the plan “Team”' })
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.pathname === '/order/index' && url.search === '')
+  await page.reload()
+  await page.getByRole('button', { name: 'Order Team' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/prices')
+})
+
 test('orders and plans are complete in both languages and themes, in a wide window and on a phone', async ({
   browser,
   onTestFinished,

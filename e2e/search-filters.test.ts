@@ -192,6 +192,22 @@ seeded('Back from a page that the palette opened leads to the screen without the
   expect(await palette(page).count()).toBe(0)
 })
 
+seeded('Back closes the palette and takes its search out of the address', async ({ open, site }) => {
+  const page = await open('/item/index', { token: site.token })
+  await page.getByRole('link', { name: 'Walrus shop' }).click()
+  await page.waitForURL('**/walrus**')
+  const { href } = new URL(page.url())
+  await page.keyboard.press('Control+k')
+  await palette(page).waitFor()
+  await page.keyboard.type('refund')
+  await page.waitForURL(/p\.q=refund/)
+  await page.goBack()
+  await palette(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).toBe(href)
+  await page.goBack()
+  await page.waitForURL('**/item/index')
+})
+
 seeded('when nothing was found everywhere, the palette does not offer the item alone', async ({ open, site }) => {
   const page = await open('/walrus', { token: site.token })
   await page.keyboard.press('Control+k')

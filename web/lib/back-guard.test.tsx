@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { goBackUnguarded, holdBack, setFirstGuard } from './back-guard.ts'
 
+// Browsers make a step later; happy-dom makes it at once.
+const { back, go } = history
+history.back = () => void setTimeout(() => back.call(history))
+history.go = (delta) => void setTimeout(() => go.call(history, delta))
+
 /** The next step in the history. The listener is added after the one of the module, like that of the router. */
 const step = (go: () => void): Promise<boolean> =>
   new Promise((resolve) => {
@@ -40,6 +45,72 @@ test('what lies on top undoes Back; without it what lies below does, and a step 
   expect(await step(() => history.back())).toBe(false)
   expect(index()).toBe(2)
   expect(steps.at(-1)).toBe('form -1')
+})
+
+test('what runs after a step finds the tab at its own entry', async () => {
+  for (let idx = 0; idx < 3; idx++) history.pushState({ idx }, '', `/${idx}`)
+  let found = ''
+  removers.push(
+    holdBack(() => {
+      found = location.pathname
+      history.replaceState(history.state, '', '/closed')
+    }),
+  )
+  expect(await step(() => history.back())).toBe(false)
+  expect([found, location.pathname]).toEqual(['/2', '/closed'])
+})
+
+test('what was closed while a step is undone is not called', async () => {
+  for (let idx = 0; idx < 3; idx++) history.pushState({ idx }, '')
+  const close = holdBack(
+    () => expect.unreachable(),
+    () => {
+      setTimeout(close)
+      return true
+    },
+  )
+  expect(await step(() => history.back())).toBe(false)
+  expect(index()).toBe(2)
+})
+
+test('a second step that comes before the first is undone is undone too, and what lies on top is called once', async () => {
+  for (let idx = 0; idx < 4; idx++) history.pushState({ idx }, '')
+  const steps: number[] = []
+  let further = 1
+  removers.push(
+    holdBack(
+      (delta) => steps.push(delta),
+      () => {
+        if (further-- > 0) history.back()
+        return true
+      },
+    ),
+  )
+  expect(await step(() => history.back())).toBe(false)
+  expect(index()).toBe(3)
+  expect(steps).toEqual([-1])
+})
+
+test('a step that could not be undone does not hold Back later', async () => {
+  for (let idx = 0; idx < 3; idx++) history.pushState({ idx }, '')
+  const close = holdBack(() => {})
+  // Forward to an entry of the browser has no entry behind it.
+  history.pushState(null, '', '#part')
+  dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  close()
+  expect(await step(() => history.go(-2))).toBe(true)
+  expect(index()).toBe(1)
+})
+
+test('at an entry of the browser Back is undone too, also several entries at once', async () => {
+  for (let idx = 0; idx < 3; idx++) history.pushState({ idx }, '', `/${idx}`)
+  history.pushState(null, '', '#part')
+  const steps: string[] = []
+  removers.push(holdBack(() => steps.push(location.pathname)))
+  expect(await step(() => history.back())).toBe(false)
+  expect(location.hash).toBe('#part')
+  for (const delta of [-2, -1]) expect(await step(() => history.go(delta))).toBe(false)
+  expect(steps).toEqual(['/2', '/2', '/2'])
 })
 
 test('a question that appears while a step is undone does not change where the tab stays', async () => {
