@@ -24,6 +24,27 @@ test('an administrator changes settings in groups, and is warned of unsaved ones
   await expect.poll(() => page.getByRole('switch').count()).toBe(1)
 })
 
+test('links to groups of settings and Back from one keep what was typed without a question', async ({
+  admin,
+  open,
+}) => {
+  const page = await open('/admin/index', { token: admin })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const line = page.getByRole('textbox', { name: 'Line of the site' })
+  await line.fill('Ours')
+  await page.getByText('1 unsaved change', { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: 'Mail' }).click()
+  await page.waitForURL('**/admin/settings#mail')
+  await page.goBack()
+  await page.waitForURL('**/admin/settings')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await line.inputValue()).toBe('Ours')
+  await page.goBack()
+  await page.getByRole('alertdialog').waitFor()
+})
+
 test('what an administrator types while settings are being saved stays, and can be saved', async ({
   app,
   admin,

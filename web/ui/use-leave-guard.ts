@@ -21,6 +21,8 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     lifted.current = false
     if (!dirty) return
     const { push, replace } = navigator
+    const address = () => location.pathname + location.search
+    const own = address()
 
     const orAsk = (leave: () => void) => {
       if (lifted.current) return leave()
@@ -38,7 +40,8 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     addEventListener('beforeunload', beforeUnload)
     const letBack = holdBack(
       (delta) => orAsk(() => history.go(delta)),
-      () => !lifted.current,
+      // A step between parts of the screen, as after a link to a heading, loses nothing.
+      () => !lifted.current && address() !== own,
     )
     const release = holdTypedText()
     return () => {
