@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { isComposing } from '#web/lib/is-composing.ts'
 
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+/** Ctrl C and others belong to text that is selected outside the grid, as in “Sum: 12”. */
+const isForSelectedText = ({ ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && getSelection()?.isCollapsed === false
 const NO_TEXT = new Set(['Tab', 'Control', 'Shift', 'Alt', 'Meta'])
 
 /**
@@ -13,7 +16,7 @@ const NO_TEXT = new Set(['Tab', 'Control', 'Shift', 'Alt', 'Meta'])
 export function useStrayKeys(focus: () => void, onKey: (event: KeyboardEvent) => unknown): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { activeElement, body } = document
-    if (event.defaultPrevented || isComposing(event) || NO_TEXT.has(event.key)) return
+    if (event.defaultPrevented || isComposing(event) || NO_TEXT.has(event.key) || isForSelectedText(event)) return
     if ((activeElement !== body && !activeElement?.matches('#main, [data-focus]')) || document.querySelector(OVER))
       return
     focus()
