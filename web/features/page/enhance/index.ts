@@ -16,8 +16,7 @@ export function enhanceArticle(root: HTMLElement, options: EnhanceOptions): () =
   const undo: (() => void)[] = []
   const job = { root, options, signal: stopped.signal, undo }
   enhanceCodeTabs(job)
-  nameHeadings(job)
-  for (const draw of [enhanceCodeBlocks, drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
+  for (const draw of [nameHeadings, enhanceCodeBlocks, drawFormulas, drawMermaid, drawFlowcharts, drawEndpoints]) {
     draw(job).catch((error: unknown) => {
       // When a chunk cannot be downloaded, the source stays on the page.
       if (!stopped.signal.aborted) console.error(error)
