@@ -11,8 +11,8 @@ type Message =
   | { type: 'save-drafts' }
   | { type: 'logged-out'; uid: number; keepDrafts: boolean }
   | { type: 'logged-in'; uid: number }
-  /** `item_id`: the item whose tree has changed; `null` when the sender does not know it. */
-  | { type: 'tree-changed'; item_id: number | null }
+  /** `item_id`: the item whose tree has changed; `null` when the sender does not know it. A tab with the code of an older release sends none. */
+  | { type: 'tree-changed'; item_id?: number | null }
 
 /** How long other tabs get to save their unsaved texts as drafts. */
 const OTHER_TABS_MS = 150
@@ -50,7 +50,7 @@ function onMessage(message: Message): void {
   if (message.type === 'save-drafts') saveOpenDrafts()
   else if (message.type === 'logged-in') onOtherLogin(message.uid)
   else if (message.type === 'tree-changed') {
-    oldTrees.add(message.item_id)
+    oldTrees.add(message.item_id ?? null)
     loadOldTree()
   } else {
     if (message.keepDrafts) saveOpenDrafts()
