@@ -1,5 +1,5 @@
 import { GitCompare, Pencil } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '#shared/api/index.ts'
 import { PAGE_COMMENTS_LENGTH } from '#shared/limits.ts'
@@ -29,7 +29,7 @@ type Current = Output<'page/info'>
 interface NoteFormProps {
   version: Version
   /** Tells whether something was typed that is not saved. */
-  onTyped: (isTyped: boolean) => void
+  onTyped: (page_history_id: number, isTyped: boolean) => void
   onDone: () => void
 }
 
@@ -40,9 +40,9 @@ function NoteForm({ version, onTyped, onDone }: NoteFormProps) {
   const [error, setError] = useState<string | null>(null)
   const isTyped = note !== version.page_comments
   useEffect(() => {
-    onTyped(isTyped)
-    return () => onTyped(false)
-  }, [onTyped, isTyped])
+    onTyped(page_history_id, isTyped)
+    return () => onTyped(page_history_id, false)
+  }, [onTyped, page_history_id, isTyped])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -118,7 +118,7 @@ function VersionRow(
     view: ((text: string) => ReactNode) | undefined
     onRestore: (version: Version) => unknown
     /** Tells whether the note of a version has unsaved text. */
-    onTyped: (isTyped: boolean) => void
+    onTyped: (page_history_id: number, isTyped: boolean) => void
   },
 ) {
   const { version, before, crowded, sized, canEdit, newTab, view, onRestore, onTyped } = props
@@ -217,13 +217,21 @@ export function HistoryDialog(props: {
       toastError(error as Error)
     }
   }
-  const [isTyped, setTyped] = useState(false)
+  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
+  const onTyped = useCallback((page_history_id: number, isTyped: boolean) => {
+    setTyped((before) => {
+      const ids = new Set(before)
+      if (isTyped) ids.add(page_history_id)
+      else ids.delete(page_history_id)
+      return ids
+    })
+  }, [])
   const versions = list.data ?? []
   const [newest] = versions
   const crowded = crowdedMinutes([...(page ? [page.saved_at] : []), ...versions.map((version) => version.saved_at)])
   const sizes = { crowded, sized: view === undefined }
   return (
-    <Dialog title={t.history.title} size="l" className="o-dialog-full history" dirty={isTyped} onClose={onClose}>
+    <Dialog title={t.history.title} size="l" className="o-dialog-full history" dirty={typed.size > 0} onClose={onClose}>
       {list.error && <LoadFailed message={list.error.message} onRetry={list.refetch} />}
       {list.isPending && <Skeleton lines={5} />}
       {list.data?.length === 0 && <Empty title={t.history.empty} level={3} />}
@@ -240,7 +248,7 @@ export function HistoryDialog(props: {
               newTab={onTake !== undefined}
               view={view}
               onRestore={restore}
-              onTyped={setTyped}
+              onTyped={onTyped}
             />
           ))}
         </ul>
