@@ -10,9 +10,10 @@ import { type ConfirmOptions, confirm } from './confirm.ts'
  * screen stays and shows the refusal, so that the form can be sent again after a login in another tab.
  * @param dirty whether something would be lost
  * @param question what to ask; its action leaves
+ * @param options.back `false` in a dialog, which Back closes: its `onClose` asks
  * @returns removes the guard, for the navigation after a successful save
  */
-export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => void {
+export function useLeaveGuard(dirty: boolean, question: ConfirmOptions, { back = true } = {}): () => void {
   const { navigator } = use(NavigationContext)
   const ask = useEffectEvent(() => confirm(question))
   const lifted = useRef(false)
@@ -38,11 +39,13 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
     navigator.push = (...args) => orAsk(() => push(...args))
     navigator.replace = (...args) => orAsk(() => replace(...args))
     addEventListener('beforeunload', beforeUnload)
-    const letBack = holdBack(
-      (delta) => orAsk(() => history.go(delta)),
-      // A step between parts of the screen, as after a link to a heading, loses nothing.
-      () => !lifted.current && address() !== own,
-    )
+    const letBack = back
+      ? holdBack(
+          (delta) => orAsk(() => history.go(delta)),
+          // A step between parts of the screen, as after a link to a heading, loses nothing.
+          () => !lifted.current && address() !== own,
+        )
+      : () => {}
     const release = holdTypedText()
     return () => {
       letBack()
@@ -51,7 +54,7 @@ export function useLeaveGuard(dirty: boolean, question: ConfirmOptions): () => v
       navigator.replace = replace
       removeEventListener('beforeunload', beforeUnload)
     }
-  }, [dirty, navigator])
+  }, [dirty, back, navigator])
 
   return useCallback(() => {
     lifted.current = true

@@ -52,7 +52,7 @@ export function ImportUsersDialog({ onClose }: { onClose: () => void }) {
   const hasPasswords = step.kind === 'report' && step.rows.some((row) => row.password !== '')
   const isUnkept = hasPasswords && !areKept
   const question = { title: said.leaveTitle, body: said.leaveBody, action: said.leaveAction, danger: true }
-  useLeaveGuard(isUnkept || step.kind === 'running', question)
+  useLeaveGuard(isUnkept || step.kind === 'running', question, { back: false })
   const close = async () => {
     if (!isUnkept || (await confirm(question))) onClose()
   }
