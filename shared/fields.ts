@@ -14,6 +14,9 @@ const refuse = (ctx: Context, reason: Word, max?: number): never => {
   return z.NEVER
 }
 
+/** What forms of JavaScript clients contain in place of something that is not set. */
+export const UNSET = ['undefined', 'null', 'NaN']
+
 const scalar = z.union([z.string(), z.number()])
 
 const parseInteger = (value: string | number, ctx: Context, min: number, max: number): number => {
@@ -80,9 +83,11 @@ function entriesOf(value: z.output<typeof list>, ctx: Context): string[] {
   }
 }
 
-function parseIds(value: z.output<typeof list>, ctx: Context, most: number): number[] {
-  const entries = entriesOf(value, ctx)
-  if (!Array.isArray(entries) || entries.length === 0) return []
+/** @param none entries that stand for no id at all */
+function parseIds(value: z.output<typeof list>, ctx: Context, most: number, none: readonly string[] = []): number[] {
+  const given = entriesOf(value, ctx)
+  const entries = Array.isArray(given) ? given.filter((entry) => !none.includes(entry)) : []
+  if (entries.length === 0) return []
   if (entries.length > most) return refuse(ctx, 'too_long', most)
   const ids = entries.filter((entry) => /^\d{1,16}$/.test(entry)).map(Number)
   const valid = [...new Set(ids)].filter((one) => Number.isSafeInteger(one) && one > 0)
@@ -95,6 +100,19 @@ function parseIds(value: z.output<typeof list>, ctx: Context, most: number): num
  */
 export const idList = (most: number) =>
   list.transform((value, ctx) => parseIds(value, ctx, most)).meta({ type: ['string', 'array'] })
+
+/**
+ * Like `idList`, for groups of items: 0 and -1, which newer clients send for "all items" and the starred ones, are no group, so a list of only these is
+ * empty.
+ * @returns undefined for an absent one, also for a word that means "not set"
+ */
+export const groupList = (most: number) =>
+  list
+    .optional()
+    .transform((value, ctx) =>
+      value === undefined || UNSET.includes(String(value).trim()) ? undefined : parseIds(value, ctx, most, ['0', '-1']),
+    )
+    .meta({ type: ['string', 'array'] })
 
 /**
  * A character that can be seen: no space, no mark of zero width, and no blank letter. A name needs one. Bidi overrides are among them here, because

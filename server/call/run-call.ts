@@ -14,9 +14,10 @@ import { assertGranted } from '#server/policy/token-grant.ts'
 import { type CallName, definitionOf } from '#shared/api/index.ts'
 import type { CallDefinition } from '#shared/define-call.ts'
 import { AppError } from '#shared/errors.ts'
+import { UNSET } from '#shared/fields.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
-import { UNSET, withoutUnset } from './unset-fields.ts'
+import { withoutUnset } from './unset-fields.ts'
 
 /** A call from one of the doors. */
 export interface CallRequest {

@@ -1,7 +1,5 @@
 import type * as z from 'zod'
-
-/** What forms of JavaScript clients contain in place of something that is not set. */
-export const UNSET = ['undefined', 'null', 'NaN']
+import { UNSET } from '#shared/fields.ts'
 
 const isInteger = (type: z.core.$ZodType): boolean => {
   if ((type as z.ZodType).meta?.()?.type === 'integer') return true

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { UNSET } from '#server/call/unset-fields.ts'
 import { inputSchema, type JsonSchema } from '#server/docs/json-schema.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makePermissionWorld, type PermissionWorld, permissionInputs } from '#server/test/permission-inputs.ts'
 import { emptyWatched, snapshot, snapshots } from '#server/test/unchanged.ts'
 import { type CallName, callNames, definitionOf } from '#shared/api/index.ts'
+import { UNSET } from '#shared/fields.ts'
 
 /**
  * Every call of the contract with every field of it gets values that nobody should send: invalid numbers, ids of others and of nothing, lists with

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineCall } from '#shared/define-call.ts'
 import {
   B,
+  groupList,
   I,
   id,
-  idList,
   idOrNew,
   integer,
   integerOr,
@@ -114,7 +114,7 @@ export const item = {
       item_name: itemFields.item_name.optional(),
       copy_item_id: idOrNew(),
       /** The groups of the user that it is put into, from newer clients. */
-      item_group_ids: idList(ITEM_GROUPS_MOST).optional(),
+      item_group_ids: groupList(ITEM_GROUPS_MOST),
       /** The same for one group; 0 or -1: none. */
       item_group_id: integerOr(0, -1),
       /** 1: a password is required; 0: an open item. Absent: private when a password is sent or the source is private. */
@@ -148,7 +148,7 @@ export const item = {
       ...itemFields,
       item_name: itemFields.item_name.optional(),
       /** The groups of the user that it is in from now on, from newer clients. An empty list: none. */
-      item_group_ids: idList(ITEM_GROUPS_MOST).optional(),
+      item_group_ids: groupList(ITEM_GROUPS_MOST),
       /** 1: search engines may index the pages; for open items only. Making an item private sets it to 0. */
       search_engines: integer(0, 1).optional(),
       /** Single line breaks in pages that are saved from now on: 0 automatic, 1 as typed, 2 joined as in Markdown. */

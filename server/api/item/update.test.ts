@@ -29,6 +29,17 @@ test('newer clients choose the groups of the own list that an item is in', async
   expect(await update({ item_group_ids: '[]' })).toBe(0)
   expect(await groups()).toEqual([])
   expect(await update({ item_group_ids: 'x' })).toBe(10101)
+  // "All items" is chosen: the list holds 0 (-1: the starred ones).
+  for (const item_group_ids of ['0', '[0]', '-1,0', '[]']) {
+    expect(await update({ item_group_ids: one })).toBe(0)
+    expect(await update({ item_group_ids })).toBe(0)
+    expect(await groups()).toEqual([])
+  }
+  expect(await update({ item_group_ids: `0,${one}` })).toBe(0)
+  for (const item_group_ids of ['null', 'undefined']) expect(await update({ item_group_ids })).toBe(0)
+  expect(await groups()).toEqual([one])
+  const inNone = { item_name: 'A', item_group_ids: '0', item_group_id: 0 }
+  expect((await t.legacy('item/add', inNone, user)).json().error_code).toBe(0)
   // Clients between the two send one group.
   const inOne = (await t.legacy('item/add', { item_name: 'M', item_group_id: two }, user)).json().data.item_id
   expect(await items(two)).toEqual([inOne])
