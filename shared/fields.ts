@@ -178,7 +178,7 @@ export const optionalText = (max: number) => text(max).optional()
 export const secret = () => text(1000, 0)
 
 const parseFlag = (value: string | number | boolean, ctx: Context): boolean => {
-  const word = String(value).toLowerCase()
+  const word = String(value).trim().toLowerCase()
   if (['1', 'true', 'on', 'yes'].includes(word)) return true
   return ['', '0', 'false', 'off', 'no'].includes(word) ? false : refuse(ctx, 'not_one_of')
 }
@@ -209,8 +209,12 @@ export const flag = () =>
 
 /** Like `flag`, as 1 or 0: a field that old servers read as an integer. Clients with JSON bodies send true and false. */
 export const numberFlag = () =>
-  flag()
-    .transform(Number)
+  flagScalar
+    .optional()
+    .transform((value = '', ctx) => {
+      const text = String(value).trim()
+      return /^\d+$/.test(text) ? parseInteger(text, ctx, 0, 1) : Number(parseFlag(text, ctx))
+    })
     .meta({ type: 'integer', enum: [0, 1] })
 
 /** Like `flag`, but it must be given, so that `.optional()` tells an absent flag from "no". */

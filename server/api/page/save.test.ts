@@ -341,7 +341,12 @@ test('clients with JSON bodies send true and false for what old servers read as 
   const form = `user_token=${item.owner.token}&item_id=${item.item_id}&page_content=x&is_urlencode=false&is_notify=false`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await t.inject({ method: 'POST', url, headers, payload: form })).json().error_code).toBe(0)
-  expect((await save({ page_content: 'x', is_notify: 2 })).error_code).toBe(10101)
+  for (const is_notify of [2, '02', 'x']) expect((await save({ page_content: 'x', is_notify })).error_code).toBe(10101)
+  // Scripts send lines with what ends them, and padded numbers.
+  for (const is_urlencode of ['1\r', ' 1', '01', ' true\n'])
+    expect((await save({ ...encoded, is_urlencode })).data?.page_content).toBe('a b')
+  for (const is_urlencode of ['0 ', ' ', '00', 'false\r'])
+    expect((await save({ ...encoded, is_urlencode })).data?.page_content).toBe('a%20b')
 })
 
 test('the legacy door escapes the text, and its ids are strings', async () => {
