@@ -52,11 +52,8 @@ export const integerOr = (fallback: number, min = 0, max = Number.MAX_SAFE_INTEG
 /** An id; 0, empty or absent means "new" or "none". */
 export const idOrNew = () => integerOr(0)
 
-/** How many rows a page of a list has. A larger number is cut, because clients ask for thousands when they want all. The totals of answers tell them. */
-export const rowCount = (fallback: number) =>
-  integerOr(fallback, 1)
-    .transform((count) => Math.min(count, PAGE_SIZE_MOST))
-    .meta({ type: 'integer', default: fallback, ...bounds(1, Number.MAX_SAFE_INTEGER) })
+/** How many rows a page of a list has. The legacy door cuts a larger number, because existing clients ask for thousands when they want all. */
+export const rowCount = (fallback: number) => integerOr(fallback, 1, PAGE_SIZE_MOST)
 
 /** The most code units that NFC composes to one character. */
 const UNITS_OF_CHARACTER = 8

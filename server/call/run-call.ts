@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { UNSET } from '#shared/fields.ts'
 import type { Lang } from '#shared/i18n/languages.ts'
 import { EventsAnswer, type FileAnswer, type Handler, type ImageAnswer, type RedirectAnswer } from './handler.ts'
-import { withoutUnset } from './unset-fields.ts'
+import { legacyFields } from './legacy-fields.ts'
 
 /** A call from one of the doors. */
 export interface CallRequest {
@@ -76,7 +76,7 @@ async function runCall(services: Services, call: CallRequest, called: Handler): 
         : undefined
     const sentToken = call.headerToken || fieldToken
     const token = sentToken || call.facts.cookies[SESSION_COOKIE]
-    const fields = call.facts.door === 'legacy' ? withoutUnset(definition.input, call.fields) : call.fields
+    const fields = call.facts.door === 'legacy' ? legacyFields(definition.input, call.fields) : call.fields
     const parsed = parsedOr(() => parseInput(definition.input, fields))
     const begun =
       'input' in parsed

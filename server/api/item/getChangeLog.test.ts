@@ -55,7 +55,7 @@ test('the list has pages; a page beyond the end is empty', async () => {
   expect(await names({ page: '', count: '' })).toHaveLength(3)
 })
 
-test('a client that asks for thousands gets the rows of the largest page, and the total', async () => {
+test('an existing client that asks for thousands gets the rows of the largest page, and the total', async () => {
   const item = await makeItem(t)
   const row = { uid: item.owner.uid, item_id: item.item_id, op_action_type: 'update', op_object_type: 'page' }
   const rows = Array.from({ length: PAGE_SIZE_MOST + 1 }, (_, at) => ({
@@ -73,6 +73,15 @@ test('a client that asks for thousands gets the rows of the largest page, and th
   }
   expect(await shown({ count: 1000 })).toEqual([PAGE_SIZE_MOST + 1, PAGE_SIZE_MOST])
   expect(await shown({ count: 1000, page: 2 })).toEqual([PAGE_SIZE_MOST + 1, 1])
+  expect(await shown({ count: '1000', page: 'NaN' })).toEqual([PAGE_SIZE_MOST + 1, PAGE_SIZE_MOST])
+  const wrong = await t.legacy('item/getChangeLog', { item_id: item.item_id, count: '9'.repeat(20) }, item.owner)
+  expect(wrong.json().error_code).toBe(10101)
+  // Our own door cuts nothing without a word.
+  const own = { item_id: item.item_id, count: PAGE_SIZE_MOST + 1 }
+  expect(await refused(t, 'item/getChangeLog', own, item.owner)).toBe('BAD_FIELD:count')
+  // Searches have their own maximum.
+  const found = await t.legacy('item/search', { item_id: item.item_id, keyword: 'x', count: 1000 }, item.owner)
+  expect(found.json().error_code).toBe(0)
 })
 
 test('what came with a key was done by the API, and rows of an unknown kind are undefined', async () => {
