@@ -1,5 +1,5 @@
 import { handler } from '#server/call/handler.ts'
-import { orderGroups } from '#server/domain/item-group/item-group.repository.ts'
+import { lockGroups, orderGroups } from '#server/domain/item-group/item-group.repository.ts'
 import { loggedIn } from '#server/policy/rules.ts'
 
 /** `itemGroup/saveSort`: sets the order of the user's groups. Ids of other groups are ignored. */
@@ -9,6 +9,7 @@ export const itemGroupSaveSort = handler('itemGroup/saveSort', {
   run: async (ctx, { groups }, user) => {
     // A group must occur only once in a statement. The last order that was sent for it counts.
     const orders = new Map(groups.map((group) => [group.id, group]))
+    await lockGroups(ctx.db, ctx.services.database.dialect, user.uid)
     await orderGroups(ctx.db, user.uid, [...orders.values()], ctx.now)
     return []
   },

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { onlyItemsOf } from '#server/domain/item/only-items-of.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
-import { type ItemGroup, listGroups, updateGroup } from './item-group.repository.ts'
+import { type ItemGroup, listGroups, lockGroups, updateGroup } from './item-group.repository.ts'
 
 const itemsOf = (group: ItemGroup): string[] => group.item_ids.split(',').filter((id) => id !== '')
 
@@ -17,6 +17,7 @@ export async function groupsOfItem(ctx: Context, uid: number, item_id: number): 
  */
 export async function setGroupsOfItem(ctx: Context, uid: number, item_id: number, ids: readonly number[]) {
   if (!(await onlyItemsOf(ctx.db, uid, [item_id])).has(item_id)) return
+  await lockGroups(ctx.db, ctx.services.database.dialect, uid)
   for (const group of await listGroups(ctx.db, uid)) {
     const before = itemsOf(group)
     const isIn = before.includes(String(item_id))

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { VALUE_ROWS, valueRows } from '#server/db/dialect.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { deleteSort } from './item-sort.repository.ts'
 
@@ -11,6 +11,14 @@ export type ItemGroup = Selectable<Schema['item_group']>
 /** The groups of a user in their order. */
 export function listGroups(db: Db, uid: number): Promise<ItemGroup[]> {
   return db.selectFrom('item_group').selectAll().where('uid', '=', uid).orderBy('s_number').orderBy('id').execute()
+}
+
+/**
+ * Locks a user's groups until the transaction ends, in the order of their ids, so that two changes of their items are made one after the other. SQLite has
+ * one writer and needs no lock.
+ */
+export async function lockGroups(db: Db, dialect: Database['dialect'], uid: number): Promise<void> {
+  if (dialect === 'postgres') await sql`select id from item_group where uid = ${uid} order by id for update`.execute(db)
 }
 
 /** The number of a user's groups, and the order number of the last one. */
