@@ -162,8 +162,8 @@ export const item = {
     effect: 'read',
     input: z.object({ item_id: id() }),
     output: ItemRow.extend({
-      /** The groups of the user that it is in. */
-      group_ids: z.array(I()),
+      /** The groups of the user that it is in. Absent on our own door. */
+      group_ids: z.array(I()).optional(),
     }),
     errors: ['ITEM_NOT_MANAGED'],
   }),

@@ -32,7 +32,6 @@ describe('a logged-in user creates', () => {
       is_del: 0,
       search_engines: 0,
       line_breaks: 0,
-      group_ids: [],
     })
     const { menu } = (await t.call('item/info', { item_id: data.item_id }, user)).data
     expect(menu).toEqual({ pages: [], catalogs: [] })

@@ -25,7 +25,6 @@ test('managers of the item read all its settings', async () => {
       is_del: 0,
       search_engines: 0,
       line_breaks: 0,
-      group_ids: [],
     })
   }
   const legacy = (await t.legacy('item/detail', { item_id: item.item_id }, item.owner)).json().data

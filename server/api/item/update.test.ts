@@ -51,7 +51,7 @@ test('an administrator who is no member puts no item of others into own groups',
   const { id } = (await t.call('itemGroup/save', { id: 0, group_name: 'g', item_ids: '' }, admin)).data
   const input = { item_id: item.item_id, item_group_ids: [id] }
   expect((await t.call('item/update', input, admin)).error_code).toBe(0)
-  expect((await t.call('item/detail', { item_id: item.item_id }, admin)).data.group_ids).toEqual([])
+  expect((await t.legacy('item/detail', { item_id: item.item_id }, admin)).json().data.group_ids).toEqual([])
 })
 
 test('only what was sent changes', async () => {

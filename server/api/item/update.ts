@@ -9,7 +9,8 @@ export const itemUpdate = handler('item/update', {
   access: (ctx, { item_id }) => itemChanger(ctx, item_id),
   run: async (ctx, { item_id, item_group_ids, ...settings }, { item, user }) => {
     await changeSettings(ctx, item, settings)
-    if (item_group_ids) await setGroupsOfItem(ctx, user.uid, item_id, item_group_ids)
+    // A token for chosen items reaches no groups.
+    if (item_group_ids && !user.grant?.items) await setGroupsOfItem(ctx, user.uid, item_id, item_group_ids)
     return []
   },
 })

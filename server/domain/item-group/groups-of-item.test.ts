@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withAccessToken } from '#server/test/access-token.ts'
 import { testApp } from '#server/test/build-test-app.ts'
 import { makeItem, makeUser, type TestUser } from '#server/test/factories.ts'
 import { ITEMS_IN_A_LIST } from '#shared/limits.ts'
@@ -43,4 +44,21 @@ test('a full group loses deleted items before it refuses one more', async () => 
   expect((await put(item.item_id)).json().error_code).toBe(0)
   const left = (await itemsOf(user, id)) ?? []
   expect([left.length, left.at(-1)]).toEqual([ITEMS_IN_A_LIST - 1, String(item.item_id)])
+})
+
+test('an access token for chosen items neither sees nor changes the groups', async () => {
+  const user = await makeUser(t)
+  const item = await makeItem(t, { owner: user })
+  const id = await groupOf(user, [item])
+  const script = await withAccessToken(t, user, { scope: 'write', item_ids: [item.item_id] })
+  const detail = await t.legacy('item/detail', { item_id: item.item_id }, script)
+  expect(detail.json()).toMatchObject({ error_code: 0, data: { group_ids: [] } })
+  const input = { item_id: item.item_id, item_name: 'New', item_group_ids: '[]' }
+  expect((await t.legacy('item/update', input, script)).json().error_code).toBe(0)
+  expect(await itemsOf(user, id)).toEqual([String(item.item_id)])
+})
+
+test('our own door does not look for the groups of an item', async () => {
+  const item = await makeItem(t)
+  expect((await t.call('item/detail', { item_id: item.item_id }, item.owner)).data).not.toHaveProperty('group_ids')
 })
