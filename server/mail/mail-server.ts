@@ -53,8 +53,13 @@ export const canSendMail = async (services: Reading): Promise<boolean> => (await
  * Opens a connection to a mail server. The library would resolve the name itself, and connect to any address (decision 12).
  * @throws OutgoingError refused_address; and the error of the socket
  */
-export const connectToMailServer = ({ host = '', port, secure }: SMTPConnection.Options): Promise<Socket> =>
-  connectGuarded({ host, port: Number(port) || (secure ? 465 : 587) }, MAIL_TIMEOUT_MS)
+export const connectToMailServer = ({
+  host = '',
+  port,
+  secure,
+  localAddress,
+}: SMTPConnection.Options): Promise<Socket> =>
+  connectGuarded({ host, port: Number(port) || (secure ? 465 : 587), localAddress }, MAIL_TIMEOUT_MS)
 
 /** What sends mails over connections to a mail server. Close it afterwards. */
 export async function mailTransport({ options }: MailServer) {

@@ -2,7 +2,7 @@
 export type OutgoingReason =
   /** The address is not http or https, or it contains a user name or a password. */
   | 'bad_address'
-  /** The host is, or resolves to, a refused address. */
+  /** The host is a refused address, or resolves to refused addresses only. */
   | 'refused_address'
   /** The name does not exist, no program listens there, or the certificate is not valid. */
   | 'unreachable'

@@ -73,16 +73,21 @@ describe('a name', () => {
       )
     })
 
-  test.each([
-    [['169.254.169.254']],
-    [['93.184.215.14', '169.254.169.254']],
-    [['93.184.215.14', 'fd00:ec2::254']],
-    [['::ffff:169.254.169.254']],
-    [[]],
-  ])('that stands for %j leads nowhere', async (addresses) => {
-    expect(await lookUp(addresses, true)).toBe('refused_address')
-    expect(await lookUp(addresses, false)).toBe('refused_address')
-  })
+  test.each([[['169.254.169.254']], [['fe80::1', '169.254.169.254']], [['::ffff:169.254.169.254']], [[]]])(
+    'that stands for %j leads nowhere',
+    async (addresses) => {
+      expect(await lookUp(addresses, true)).toBe('refused_address')
+      expect(await lookUp(addresses, false)).toBe('refused_address')
+    },
+  )
+
+  test.each([[['169.254.169.254', '93.184.215.14']], [['93.184.215.14', 'fd00:ec2::254']]])(
+    'that stands for %j leads to the one that is not refused',
+    async (addresses) => {
+      expect(await lookUp(addresses, true)).toEqual([{ address: '93.184.215.14', family: 4 }])
+      expect(await lookUp(addresses, false)).toBe('93.184.215.14')
+    },
+  )
 
   test('connects to the addresses that were checked', async () => {
     const both = ['93.184.215.14', '::1']

@@ -45,20 +45,20 @@ type ResolveAll = (
 ) => void
 
 /**
- * Resolves a name for a connection and fails when one of its addresses is refused. The connection uses the addresses that were checked, so the
- * name cannot resolve to another address in between.
+ * Resolves a name for a connection to those of its addresses that are not refused, and fails when there are none. The connection uses the addresses that
+ * were checked, so the name cannot resolve to another address in between.
  * @param resolve `dns.lookup`
  */
 export const guardedLookup =
   (resolve: ResolveAll): LookupFunction =>
   (host, options, done) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '')
-      if (addresses.length === 0 || addresses.some(({ address }) => isRefusedAddress(address)))
-        return done(new OutgoingError('refused_address', host) as NodeJS.ErrnoException, '')
-      if (options.all) return done(null, addresses)
+      const addresses = found.filter(({ address }) => !isRefusedAddress(address))
       const [first] = addresses
-      done(null, first?.address ?? '', first?.family)
+      if (!first) return done(new OutgoingError('refused_address', host) as NodeJS.ErrnoException, '')
+      if (options.all) return done(null, addresses)
+      done(null, first.address, first.family)
     })
   }
 

@@ -82,7 +82,10 @@ test('an address that no outgoing connection may reach is refused, for mails too
   const mails = smtp.mails.length
   expect(await tried()).toEqual({ ok: false, steps: ['connect false'], message: expect.stringContaining('refused') })
   const mail = { to: 'ann@example.com', subject: 'Hello', text: 'Hello' }
-  await expect(sendMail(t.services, mail)).rejects.toMatchObject({ error: 'MAIL_GONE' })
+  await expect(sendMail(t.services, mail)).rejects.toMatchObject({
+    error: 'MAIL_FAILED',
+    params: { reason: '@mail_refused_address' },
+  })
   expect(smtp.mails).toHaveLength(mails)
 })
 

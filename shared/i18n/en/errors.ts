@@ -259,6 +259,7 @@ export const words = {
   mail_login: 'the mail server refused our login',
   mail_recipient: 'the mail server does not take this address',
   mail_refused: 'the mail server refused the mail',
+  mail_refused_address: 'the mail server has an address that this site never contacts',
   update_unreachable: 'it cannot be reached',
   update_refused: 'it may not be asked',
   update_redirected: 'it leads to another address',

@@ -235,6 +235,7 @@ export const words: ServerTextsOf<'words'> = {
   mail_login: '邮件服务器拒绝登录',
   mail_recipient: '邮件服务器不接受该地址',
   mail_refused: '邮件服务器拒绝了该邮件',
+  mail_refused_address: '邮件服务器的地址是本站从不访问的地址',
   update_unreachable: '无法连接',
   update_refused: '不允许访问该地址',
   update_redirected: '该地址跳转到了别处',
