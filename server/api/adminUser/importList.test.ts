@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { findAccountByName } from '#server/auth/account.repository.ts'
 import { IMPORT_AGAIN_SECONDS } from '#server/domain/user/import-users.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { auditOf } from '#server/test/audit.ts'
@@ -141,6 +142,21 @@ test('a part whose answer was lost tells again who got a link, and sends none tw
   const token = /token=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
   expect((await t.call('user/resetPasswordByUrlToken', { token, new_password: 'my own password' })).error_code).toBe(0)
   expect((await send(t, list, input, admin)).data.rows[0]).toMatchObject({ result: 'exists', link: '' })
+})
+
+test('after a wrong address, the link of the first mail is no link of the account that is imported again', async () => {
+  const admin = await makeAdmin(t)
+  const input = { import_id: 'an import of Wednesday' }
+  await send(t, 'wrong_ada,,wrong@example.com', input, admin)
+  const { uid } = (await findAccountByName(t.services.database.db, 'wrong_ada')) as { uid: number }
+  await t.call('adminUser/deleteUser', { uid }, admin)
+  const { data } = await send(t, 'wrong_ada,,right@example.com', input, admin)
+  expect(data.rows[0]).toMatchObject({ result: 'made', link: 'sent' })
+  const [first, second] = smtp.mails.map(({ text }) => /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '')
+  const answerTo = async (token = '') =>
+    (await t.call('user/resetPasswordByUrlToken', { token, new_password: 'my own password' })).error_code
+  expect(await answerTo(first)).not.toBe(0)
+  expect(await answerTo(second)).toBe(0)
 })
 
 test('a long list is imported in parts', async () => {

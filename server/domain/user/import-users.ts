@@ -174,6 +174,11 @@ function generatedPassword(ctx: Context, user: JudgedUser, importing: Importing)
 const linkToken = (ctx: Context, user: JudgedUser, importing: Importing): string =>
   derived(ctx, 'link of imported user', user, importing, LINK_BYTES).toString('hex')
 
-/** Bytes that are the same each time for a purpose, an administrator, an import and a user. */
-const derived = (ctx: Context, purpose: string, { username }: JudgedUser, { import_id }: Importing, length: number) =>
-  ctx.services.secrets.derive(JSON.stringify([purpose, ctx.user?.uid, import_id, userNameKey(username)]), length)
+/**
+ * Bytes that are the same each time for a purpose, an administrator, an import and a user with an address. With another address they differ, so a link
+ * that went to a wrong address is no link of an account that is imported again.
+ */
+function derived(ctx: Context, purpose: string, user: JudgedUser, { import_id }: Importing, length: number): Buffer {
+  const parts = [purpose, ctx.user?.uid, import_id, userNameKey(user.username), user.email]
+  return ctx.services.secrets.derive(JSON.stringify(parts), length)
+}
