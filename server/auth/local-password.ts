@@ -1,4 +1,6 @@
-import type { Db } from '#server/db/open.ts'
+import type { Context } from '#server/context.ts'
+import { lockAccounts } from '#server/db/dialect.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { readSiteOptions } from '#server/site-options.ts'
 import { AppError } from '#shared/errors.ts'
 import { USER_GROUP } from '#shared/kinds.ts'
@@ -25,11 +27,13 @@ export async function mayUseLocalPassword(
 }
 
 /**
- * Requires that at least one administrator can log in with the present settings: by a password of this site, a passkey or an open provider.
+ * Requires that at least one administrator can log in with the present settings: by a password of this site, a passkey or an open provider. Locks out
+ * `keepAdministratorIn` until the transaction ends.
  * @throws AppError BAD_FIELD naming `local_password_names`
  */
-export async function assertAdministratorGetsIn(db: Db): Promise<void> {
+export async function assertAdministratorGetsIn(db: Db, dialect: Database['dialect']): Promise<void> {
   if ((await readSiteOptions(db)).local_password !== 'named') return
+  await lockAccounts(db, dialect)
   const { administrators, getIn } = await countAdministrators(db)
   if (administrators > 0 && getIn === 0)
     throw new AppError('BAD_FIELD', { field: 'local_password_names', reason: '@no_administrator_gets_in' })
@@ -48,11 +52,13 @@ async function countAdministrators(db: Db): Promise<{ administrators: number; ge
 }
 
 /**
- * Makes a change after which accounts have fewer ways in: one administrator at least must still be able to log in. Call it in a transaction. If nobody
- * could before, it refuses nothing.
+ * Makes a change after which accounts have fewer ways in: one administrator at least must still be able to log in. If nobody could before, it refuses
+ * nothing. Call it in a transaction, before anything is written there. It locks out other such changes, because each of two could rely on the way in that
+ * the other one removes.
  * @throws AppError NO_ADMINISTRATOR_GETS_IN
  */
-export async function keepAdministratorIn<T>(db: Db, change: () => Promise<T>): Promise<T> {
+export async function keepAdministratorIn<T>({ db, services }: Context, change: () => Promise<T>): Promise<T> {
+  await lockAccounts(db, services.database.dialect)
   const before = await countAdministrators(db)
   const done = await change()
   if (before.getIn > 0 && (await countAdministrators(db)).getIn === 0) throw new AppError('NO_ADMINISTRATOR_GETS_IN')

@@ -8,9 +8,9 @@ export const adminSettingSaveConfig = handler('adminSetting/saveConfig', {
   transaction: true,
   access: siteAdmin,
   run: async (ctx, { remove_secrets, revision, ...input }) => {
-    const { secrets, config } = ctx.services
+    const { secrets, config, database } = ctx.services
     const values = settingsGiven(input)
-    await saveSettings({ ...ctx, secrets, config }, { values, remove: remove_secrets ?? [], seen: revision })
+    await saveSettings({ ...ctx, secrets, config, database }, { values, remove: remove_secrets ?? [], seen: revision })
     return []
   },
 })

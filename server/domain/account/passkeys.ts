@@ -65,7 +65,7 @@ export async function renamePasskey(ctx: Context, user: SessionUser, passkey_id:
 export async function removePasskey(ctx: Context, user: SessionUser, passkey_id: number): Promise<void> {
   await requireConfirmed(ctx, user)
   await inTransaction(ctx, async (inside) => {
-    const name = await keepAdministratorIn(inside.db, () => deletePasskey(inside.db, user.uid, passkey_id))
+    const name = await keepAdministratorIn(inside, () => deletePasskey(inside.db, user.uid, passkey_id))
     if (name === undefined) throw new AppError('NOT_FOUND', { thing: '@passkey' })
     await recordAct(inside, { action: 'security.passkey_remove', detail: name })
     tellOwner(inside, user.uid, 'passkey_remove', name)

@@ -114,10 +114,10 @@ export async function saveOrderSettings(
   { default_plan, order_text }: Parsed<'adminPlan/saveSettings'>,
 ): Promise<void> {
   if (default_plan) await foundPlan(ctx, default_plan)
-  const { secrets, config } = ctx.services
+  const { secrets, config, database } = ctx.services
   const values = {
     ...(default_plan === undefined ? {} : { default_plan }),
     ...(order_text === undefined ? {} : { order_text }),
   }
-  await saveSettings({ ...ctx, secrets, config }, { values })
+  await saveSettings({ ...ctx, secrets, config, database }, { values })
 }

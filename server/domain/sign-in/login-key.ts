@@ -18,7 +18,7 @@ export const resetLoginKey = (ctx: Context): Promise<string> => replaceKey(ctx)
 
 async function replaceKey(ctx: Context, seen?: number): Promise<string> {
   const key = newLoginKey()
-  const { secrets, config } = ctx.services
-  await saveSettings({ ...ctx, secrets, config }, { values: { login_secret_key: key }, seen })
+  const { secrets, config, database } = ctx.services
+  await saveSettings({ ...ctx, secrets, config, database }, { values: { login_secret_key: key }, seen })
   return key
 }

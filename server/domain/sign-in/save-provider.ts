@@ -78,7 +78,7 @@ export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save
     const changed = { ...fields, s_number: before.s_number }
     const expected = revision > 0 ? revision : before.revision
     const change = () => updateProvider(inside.db, provider_id, changed, expected)
-    if (!(await keepAdministratorIn(inside.db, change))) throw new AppError('CHANGED_MEANWHILE')
+    if (!(await keepAdministratorIn(inside, change))) throw new AppError('CHANGED_MEANWHILE')
     await recordAct(inside, { action: 'provider.change', object: asObject(provider_id, name), detail: kind })
     return { provider_id, revision: expected + 1 }
   })
@@ -87,8 +87,10 @@ export async function saveProvider(ctx: Context, given: Parsed<'adminSignIn/save
 /** Deletes a provider; inside a transaction. Accounts and memberships of its people stay. @throws AppError NOT_FOUND, NO_ADMINISTRATOR_GETS_IN */
 export async function removeProvider(ctx: Context, provider_id: number): Promise<void> {
   const { name, kind } = await foundProvider(ctx, provider_id)
-  await deleteMapped(ctx.db, { provider_id })
-  await keepAdministratorIn(ctx.db, () => deleteProvider(ctx.db, provider_id))
+  await keepAdministratorIn(ctx, async () => {
+    await deleteMapped(ctx.db, { provider_id })
+    await deleteProvider(ctx.db, provider_id)
+  })
   await recordAct(ctx, { action: 'provider.delete', object: asObject(provider_id, name), detail: kind })
 }
 

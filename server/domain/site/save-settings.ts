@@ -1,6 +1,7 @@
 import { type Acting, recordAct } from '#server/audit/record.ts'
 import { assertAdministratorGetsIn } from '#server/auth/local-password.ts'
 import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
 import { canSendMail } from '#server/mail/mail-server.ts'
 import { trustedSiteAddress } from '#server/mail/site-address.ts'
 import { findItem } from '#server/policy/facts.repository.ts'
@@ -27,7 +28,7 @@ export interface SettingChanges {
  * @throws AppError BAD_FIELD with the name of an invalid setting, SETTINGS_CHANGED if another person saved one of them after `seen`
  */
 export async function saveSettings(
-  acting: Acting & { secrets: Secrets; config: Config },
+  acting: Acting & { secrets: Secrets; config: Config; database: Pick<Database, 'dialect'> },
   { values, remove = [], seen }: SettingChanges,
 ): Promise<void> {
   const { db, secrets } = acting
@@ -46,7 +47,8 @@ export async function saveSettings(
   for (const [name, text] of changed) await storeOption(db, secrets, name, text, save)
   await assertHomeItem(acting, texts)
   await assertStorage(acting, texts)
-  if (texts.has('local_password') || texts.has('local_password_names')) await assertAdministratorGetsIn(db)
+  if (texts.has('local_password') || texts.has('local_password_names'))
+    await assertAdministratorGetsIn(db, acting.database.dialect)
   await assertMailForDomains(acting, texts)
   await recordAct(acting, { action: 'setting.change', detail: changed.map(([name]) => name).join(',') })
 }

@@ -8,7 +8,14 @@ import { saveSettings } from './save-settings.ts'
  */
 export async function setSetting(services: Services, name: SiteOption, value: string): Promise<void> {
   const { database, secrets, config, clock } = services
-  const actor = { secrets, config, now: clock(), user: null, request: { ip: '', userAgent: 'octavo setting set' } }
+  const actor = {
+    secrets,
+    config,
+    database,
+    now: clock(),
+    user: null,
+    request: { ip: '', userAgent: 'octavo setting set' },
+  }
   const changes = isSecretOption(name) && value === '' ? { values: {}, remove: [name] } : { values: { [name]: value } }
   await database.db.transaction().execute((db) => saveSettings({ ...actor, db }, changes))
 }

@@ -68,13 +68,13 @@ async function changeEmail(ctx: Context, uid: number, email: string): Promise<vo
  * @throws AppError LAST_ADMINISTRATOR if nobody else is an administrator, NO_ADMINISTRATOR_GETS_IN
  */
 async function takeAdministration(
-  { db }: Context,
+  ctx: Context,
   { uid, groupid, is_disabled }: AccountRow,
   change: () => Promise<void>,
 ): Promise<void> {
   if (groupid !== USER_GROUP.admin || is_disabled === 1) return change()
-  if ((await countOtherAdministrators(db, uid)) === 0) throw new AppError('LAST_ADMINISTRATOR')
-  await keepAdministratorIn(db, change)
+  if ((await countOtherAdministrators(ctx.db, uid)) === 0) throw new AppError('LAST_ADMINISTRATOR')
+  await keepAdministratorIn(ctx, change)
 }
 
 /**

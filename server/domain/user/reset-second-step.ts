@@ -15,7 +15,7 @@ import { asObject, foundUser } from './found-user.ts'
 export async function resetSecondStep(ctx: Context, uid: number): Promise<void> {
   const account = await foundUser(ctx, uid)
   if (ctx.user?.uid === uid) throw new AppError('NOT_YOURSELF')
-  await keepAdministratorIn(ctx.db, () => removeSecondStep(ctx.db, uid))
+  await keepAdministratorIn(ctx, () => removeSecondStep(ctx.db, uid))
   await deleteSessionsOfUser(ctx.db, uid)
   await recordAct(ctx, { action: 'user.second_step', object: asObject(account) })
   tellOwner(ctx, uid, 'reset')
