@@ -36,7 +36,7 @@ ${link}`,
     subject: ({ plan, number }) => `你的“${plan}”套餐订单 ${number} 已被撤销`,
     text: ({ name, number, plan, note, link }) => `${name}，你好：
 
-管理员撤销了你已确认的订单 ${number}（${plan}），该订单不再有效。超出额度的内容仍可阅读和修改，但不能再添加；没有删除任何内容。
+管理员撤销了你此前已获确认的订单 ${number}（${plan}），该订单不再有效。超出额度的内容仍可阅读和修改，但不能再添加；没有删除任何内容。
 
 ${note}
 
