@@ -182,18 +182,21 @@ const parseFlag = (value: string | number | boolean, ctx: Context): boolean => {
 
 const flagScalar = z.union([z.string(), z.number(), z.boolean()])
 
+/** Whether a calendar has this day: the parser takes 31 February as 3 March. */
+const isDay = (day = ''): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day)
+
 /**
  * A time as text, as clients send it: a date, or a date and a time, in the server's time zone unless the text names one.
- * @returns unix seconds; 0 for an empty or absent one
+ * @returns unix seconds; 0 for an empty or absent one, and for a word that means "not set", which a cleared field of a form sends
  */
 export const localTime = () =>
   line(30, 0)
     .optional()
     .transform((text = '', ctx) => {
-      if (text === '') return 0
+      if (text === '' || UNSET.includes(text)) return 0
       const [, day, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d.*))?$/.exec(text) ?? []
       const at = Date.parse(`${day}T${clock}`)
-      return Number.isNaN(at) ? refuse(ctx, 'not_a_time') : Math.floor(at / 1000)
+      return Number.isNaN(at) || !isDay(day) ? refuse(ctx, 'not_a_time') : Math.floor(at / 1000)
     })
     .meta({ type: 'string', format: 'YYYY-MM-DD HH:MM:SS' })
 

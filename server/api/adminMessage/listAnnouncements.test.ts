@@ -40,8 +40,11 @@ test('a newer client lists announcements without drafts and withdrawn ones', asy
 
 test('an empty time means at once, and what is no time is refused', async () => {
   const admin = await makeAdmin(t)
-  expect((await post('addAnnouncement', { message_content: 'Now', send_at: '' }, admin)).error_code).toBe(0)
-  for (const send_at of ['tomorrow', '2026-13-01 00:00:00', '1'])
+  for (const send_at of ['', 'null', 'undefined'])
+    expect((await post('addAnnouncement', { message_content: 'Now', send_at }, admin)).error_code).toBe(0)
+  for (const send_at of ['2028-02-29', '2028-12-31 23:59:59', '2028-03-01T00:30:00+08:00'])
+    expect((await post('addAnnouncement', { message_content: 'x', send_at }, admin)).error_code).toBe(0)
+  for (const send_at of ['tomorrow', '2026-13-01 00:00:00', '2026-02-31', '2026-04-31 10:00:00', '1'])
     expect((await post('addAnnouncement', { message_content: 'x', send_at }, admin)).error_code).toBe(10101)
 })
 
