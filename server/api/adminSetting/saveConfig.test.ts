@@ -139,6 +139,13 @@ describe('a newer client sends back all settings that it was shown', () => {
     expect(await shown(admin)).toMatchObject({ open_ai_key: '', open_ai_host: 'https://ai.example/v1' })
     expect((await save({ open_ai_key: '', open_ai_host: 'https://ai.example/v1' }, admin)).error_code).toBe(0)
     expect(await key()).toBe('sk-newer')
+    // With both names the one that changes something counts.
+    const hosts = { open_api_host: 'https://ai.example/v1', open_ai_host: 'https://ai.example/v2' }
+    expect((await save({ ...hosts, open_api_key: '', open_ai_key: 'sk-both' }, admin)).error_code).toBe(0)
+    expect([(await config(admin)).open_api_host, await key()]).toEqual([hosts.open_ai_host, 'sk-both'])
+    const back = { open_api_host: hosts.open_api_host, open_ai_host: hosts.open_ai_host }
+    expect((await save({ ...back, open_api_key: 'sk-own', open_ai_key: '' }, admin)).error_code).toBe(0)
+    expect([(await config(admin)).open_api_host, await key()]).toEqual([back.open_api_host, 'sk-own'])
     expect(await refused(t, 'adminSetting/saveConfig', { open_ai_host: 'ftp://x' }, admin)).toBe(
       'BAD_FIELD:open_ai_host',
     )

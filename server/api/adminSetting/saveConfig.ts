@@ -9,7 +9,7 @@ export const adminSettingSaveConfig = handler('adminSetting/saveConfig', {
   access: siteAdmin,
   run: async (ctx, { remove_secrets, revision, ...input }) => {
     const { secrets, config, database } = ctx.services
-    const values = settingsGiven(input)
+    const values = await settingsGiven(ctx.db, input)
     await saveSettings({ ...ctx, secrets, config, database }, { values, remove: remove_secrets ?? [], seen: revision })
     return []
   },
