@@ -53,8 +53,10 @@ test('identical reads of one moment are sent once, and each caller gets the rows
 test('identical reads that fail fail for each caller', async (context) => {
   if (database.dialect !== 'postgres') return context.skip()
   await pipelined()
+  const before = queryTotals.queries
   const ends = await Promise.allSettled([1, 2].map(() => quotient(database.db, { of: 1, by: 0 })))
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(queryTotals.queries - before).toBe(1)
 })
 
 test('a read that fails fails alone', async (context) => {
