@@ -196,7 +196,7 @@ export const adminSetting = {
       /** How many people of the directory have an account now. */
       sync_count: I(),
     }),
-    errors: ['NO_PERMISSION', 'SIGN_IN_OFF', 'DIRECTORY_FAILED'],
+    errors: ['NO_PERMISSION', 'DIRECTORY_FAILED'],
   }),
   getFileMove: defineCall({
     summary:

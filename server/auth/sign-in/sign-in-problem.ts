@@ -10,6 +10,8 @@ export type SignInReason =
   | 'certificate'
   /** The provider refused the account or secret that this site uses there. */
   | 'site_refused'
+  /** There is no provider of this kind, or it is switched off. */
+  | 'switched_off'
   /** The directory refused the search: its base, its filter, or more entries than this account may read. */
   | 'search_refused'
   /** The provider does not know the name. */
@@ -43,6 +45,7 @@ const WORDS = {
   too_slow: 'sign_in_too_slow',
   certificate: 'sign_in_certificate',
   site_refused: 'sign_in_site_refused',
+  switched_off: 'sign_in_switched_off',
   search_refused: 'sign_in_search_refused',
   unknown_person: 'sign_in_unknown_person',
   person_refused: 'sign_in_person_refused',

@@ -5,7 +5,6 @@ import { openProvider, openSettings, sealSettings, shownSettings } from '#server
 import { SignInProblem } from '#server/auth/sign-in/sign-in-problem.ts'
 import type { Context } from '#server/context.ts'
 import type { Output, Parsed } from '#shared/api/index.ts'
-import { AppError } from '#shared/errors.ts'
 import { importPeople, readPeople } from './import-people.ts'
 import { groupMapOf } from './list-providers.ts'
 import { directoryFailed } from './run-import.ts'
@@ -72,12 +71,12 @@ export async function saveLdapConfig(ctx: Context, given: Parsed<'adminSetting/s
 /**
  * Gives the people of the first directory accounts. People who left are not disabled.
  * @returns how many people of the directory have an account
- * @throws AppError SIGN_IN_OFF if there is no directory or it is switched off, DIRECTORY_FAILED
+ * @throws AppError DIRECTORY_FAILED, also if there is no directory or it is switched off
  */
 export async function syncFirstDirectory(ctx: Context): Promise<number> {
   const row = await firstDirectory(ctx)
   const provider = row?.is_open === 1 ? openProvider(ctx.services, row) : undefined
-  if (!provider) throw new AppError('SIGN_IN_OFF')
+  if (!provider) throw directoryFailed(new SignInProblem('switched_off', 'LDAP'))
   try {
     const people = await readPeople(ctx, provider)
     const steps = importPeople(ctx, provider, people, { dryRun: false, disableLeft: false, signal: ctx.gone() })

@@ -323,6 +323,7 @@ export const words = {
   sign_in_too_slow: 'the server took too long',
   sign_in_certificate: 'the certificate of the server is not trusted, or belongs to another name',
   sign_in_site_refused: 'the account of this site, or its password, is wrong',
+  sign_in_switched_off: 'none is set up, or it is switched off',
   sign_in_search_refused:
     'the search was refused: check its base, its filter, and how many entries this account may read',
   sign_in_unknown_person: 'the name is unknown',

@@ -297,6 +297,7 @@ export const words: ServerTextsOf<'words'> = {
   sign_in_too_slow: '服务器响应超时',
   sign_in_certificate: '服务器证书不受信任，或属于其他名称',
   sign_in_site_refused: '本站使用的账户或其密码不正确',
+  sign_in_switched_off: '尚未设置，或未启用',
   sign_in_search_refused: '搜索被拒绝：请检查搜索根节点、过滤器，以及该账户可读取的条目数',
   sign_in_unknown_person: '没有这个用户名',
   sign_in_person_refused: '密码错误，或账户已停用',
