@@ -24,8 +24,8 @@ interface ExportedDocument {
 }
 
 /**
- * Exports an item, a catalog or a page as a document for paper, or as a site for reading offline. A separate process writes it to a file without a name, which disappears after it is
- * sent.
+ * Exports an item, a catalog or a page as a document for paper, or as a site for reading offline. A separate process writes it to a file without a
+ * name, which disappears after it is sent.
  * @throws AppError EXPORT_EMPTY, EXPORT_RUNS, TOO_MANY, WORK_TOO_LARGE, WORK_TOO_LONG, STORAGE_FAILED
  */
 export async function exportDocument(
