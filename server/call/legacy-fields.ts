@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { UNSET } from '#shared/fields.ts'
 
 /** The metadata of a field that is a whole number, or undefined. */
-function integerMeta(type: z.core.$ZodType): { maximum?: number } | undefined {
+function integerMeta(type: z.core.$ZodType): { maximum: number | undefined } | undefined {
   const meta = (type as z.ZodType).meta?.()
-  if (meta?.type === 'integer') return meta
+  if (meta?.type === 'integer') return { maximum: meta.maximum as number | undefined }
   const { def } = (type as z.core.$ZodTypes)._zod
   return def.type === 'optional' || def.type === 'default' ? integerMeta(def.innerType) : undefined
 }
