@@ -123,7 +123,17 @@ describe('a reader gets a page', () => {
     }
     const key = 'unique_key' in data ? data.unique_key : 'none'
     for (const as of [item.owner, await makeMember(t, item)]) expect(await told(as)).toEqual([key, key])
-    for (const as of [await makeMember(t, item, { group: 0 }), undefined]) expect(await told(as)).toEqual(['', ''])
+    const { cat_id } = await makeCatalog(t, item)
+    const elsewhere = await makeMember(t, item, { catalogs: [cat_id] })
+    const readsAll = { item_id: item.item_id, member_uid: elsewhere.uid, member_username: elsewhere.username }
+    await db()
+      .insertInto('team_item_member')
+      .values({ ...readsAll, team_id: 1, member_group_id: 0, cat_id: 0, addtime: 1, last_update_time: 1 })
+      .execute()
+    const reader = await makeMember(t, item, { group: 0 })
+    for (const as of [elsewhere, reader, undefined]) expect(await told(as)).toEqual(['', ''])
+    await db().updateTable('page').set({ cat_id }).where('page_id', '=', page_id).execute()
+    expect(await told(elsewhere)).toEqual([key, key])
   })
 })
 

@@ -4,8 +4,9 @@ import { findLinksAround } from '#server/domain/page/page-link.repository.ts'
 import { linksForReader, NO_LINKS } from '#server/domain/page/page-links-shown.ts'
 import { findPageToRead } from '#server/domain/page/page-to-read.repository.ts'
 import { readPage } from '#server/domain/page/read-page.ts'
+import { inScope } from '#server/policy/decide.ts'
 import { listMembershipsOfSession } from '#server/policy/facts.repository.ts'
-import { pageVisitor } from '#server/policy/rules.ts'
+import { pageVisitor, topCatalogOf } from '#server/policy/rules.ts'
 
 /** `page/info`: a page with its text, its rendering, its API facts and its links. */
 export const pageInfo = handler('page/info', {
@@ -20,10 +21,12 @@ export const pageInfo = handler('page/info', {
     return { ...access, head: (await page)?.head, links: await links }
   },
   replica: true,
-  run: async (ctx, { page_id }, { item, rights, head, links }) => {
+  run: async (ctx, { page_id }, { item, page, rights, head, links }) => {
     const around = links ? await linksForReader(ctx, links, { item, rights }) : NO_LINKS
-    // With the key, a guest could go on reading after the visit password has changed.
-    const seesKey = item.password === '' || rights.edit
+    // With the key, a guest could go on reading after the visit password has changed. Only a shared page needs the folder above it.
+    const seesKey =
+      item.password === '' ||
+      (rights.edit && (head?.unique_key === null || inScope(rights.edit_scope, await topCatalogOf(ctx, page.cat_id))))
     return readPage(ctx, page_id, { head, item_type: item.item_type, around, seesKey })
   },
 })
