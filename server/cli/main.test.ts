@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findPasswordToken, putPasswordToken } from '#server/auth/password-token.repository.ts'
 import { openZip } from '#server/formats/import/zip-source.ts'
 import { logIn } from '#server/test/accounts.ts'
 import { testApp } from '#server/test/build-test-app.ts'
@@ -93,8 +94,18 @@ test('token create prints a token that logs in, as the last word; token revoke e
   await done(['token', 'revoke', one.token])
   expect((await t.call('user/info', {}, one)).error_code).toBe(10102)
   expect((await t.call('user/info', {}, two)).error_code).toBe(0)
+  const { db } = t.services.database
+  const { uid } = await db.selectFrom('user').select('uid').where('username', '=', 'Ada').executeTakeFirstOrThrow()
+  const waits = { token_hash: 'waits', uid, expire_time: t.time.now + 900 }
+  await putPasswordToken(db, waits)
+  await db
+    .insertInto('pending_login')
+    .values({ ...waits, way: 'password' })
+    .execute()
   await done(['token', 'revoke', '--user', 'ada'])
   expect((await t.call('user/info', {}, two)).error_code).toBe(10102)
+  expect(await db.selectFrom('pending_login').selectAll().where('uid', '=', uid).execute()).toEqual([])
+  expect(await findPasswordToken(db, 'waits', t.time.now)).toBeUndefined()
   expect(await refused(['token', 'revoke', one.token])).toBe('octavo: no such token')
   expect(await refused(['token', 'revoke'])).toBe('octavo: give a TOKEN or --user NAME')
   expect(await refused(['token', 'create', '--user', 'nobody'])).toBe('octavo: The user does not exist')
