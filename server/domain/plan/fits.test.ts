@@ -116,6 +116,11 @@ describe('the limits of a plan', () => {
     const { page_id } = await makePage(t, await makeItem(t, { owner }))
     const { error_name } = await t.upload('page/upload', { filename: 'c.png', body: PNG }, { page_id }, owner)
     expect(error_name).toBe('STORAGE_FULL')
+    // Nobody sees what a move has left, so it takes no room.
+    const moved = { source_id: 1, kind: 'item', old_id: '7', new_id: made.item_id, hash: '', detail: '' }
+    await t.services.database.db.insertInto('moved_row').values(moved).execute()
+    expect((await t.call('common/quota', {}, owner)).data.storage_used).toBe(0)
+    expect((await t.upload('page/upload', { filename: 'c.png', body: PNG }, { page_id }, owner)).error_code).toBe(0)
   })
 
   test('after the end of a plan nothing can be added, and everything can be read and changed', async () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { ITEM_PRESENCE } from '#shared/kinds.ts'
 
 /** One of these items with more than `most` people besides its owner; undefined if there is none. */
@@ -90,9 +91,13 @@ export async function findOwners(db: Db, item_ids: readonly number[]): Promise<M
   return new Map(rows.map(({ item_id, uid }) => [item_id, uid]))
 }
 
+/** The rows that say that a move has made the item of the query. An index serves them. */
+const ofMove = (q: ExpressionBuilder<Schema, 'item'>) =>
+  q.selectFrom('moved_row').select('new_id').where('kind', '=', sql.lit('item')).whereRef('new_id', '=', 'item.item_id')
+
 /**
  * The bytes of the files that use the storage of an account: files in its items, also in those that an import is making, and its own files without an
- * item. Files of deleted items do not count.
+ * item. Files of deleted items do not count, nor those of items that a move is making: after a move that nobody completes they would count for ever.
  */
 export async function sumOfStorage(db: Db, uid: number): Promise<number> {
   const bytes = sql<number>`cast(coalesce(sum(file_size), 0) as bigint)`.as('bytes')
@@ -104,7 +109,12 @@ export async function sumOfStorage(db: Db, uid: number): Promise<number> {
         .selectFrom('item')
         .select('item_id')
         .where('uid', '=', uid)
-        .where('is_del', 'in', [ITEM_PRESENCE.exists, ITEM_PRESENCE.being_made]),
+        .where((item) =>
+          item.or([
+            item('is_del', '=', sql.lit(ITEM_PRESENCE.exists)),
+            item.and([item('is_del', '=', sql.lit(ITEM_PRESENCE.being_made)), item.not(item.exists(ofMove))]),
+          ]),
+        ),
     )
     .executeTakeFirstOrThrow()
   const alone = await db
