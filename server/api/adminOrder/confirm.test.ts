@@ -72,6 +72,25 @@ test('after the present period was withdrawn, an order of the same plan begins a
   expect((await quotaOf(user)).plan).toMatchObject({ order_id: later, end_time: at('2027-04-10T12:00:00') })
 })
 
+test('after a later period was withdrawn, an order of the same plan fills the gap', async () => {
+  t.time.now = at('2026-09-10T12:00:00')
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const first = await havePlan(t, user, { items: 3 }, { end_time: at('2026-10-01T12:00:00'), period_months: 1 })
+  const order = async (period_months: number) => {
+    const { order_id } = await makeOrder(t, user, { plan_id: first.plan_id, period_months })
+    await t.call('adminOrder/confirm', { order_id }, admin)
+    return order_id
+  }
+  const [october, november] = [await order(1), await order(1)]
+  await t.call('adminOrder/refuse', { order_id: october, seen_state: 'confirmed' }, admin)
+  const again = await order(2)
+  expect((await quotaOf(user)).plan).toMatchObject({ order_id: first.order_id })
+  t.time.now = at('2026-10-05T12:00:00')
+  expect((await quotaOf(user)).plan).toMatchObject({ order_id: again, end_time: at('2026-12-01T12:00:00') })
+  t.time.now = at('2026-12-01T12:00:00')
+  expect((await quotaOf(user)).plan).toMatchObject({ order_id: november, end_time: at('2027-01-01T12:00:00') })
+})
+
 test('two administrators at once confirm it once', async () => {
   const [admin, { order_id }] = [await makeAdmin(t), await makeOrder(t, await makeUser(t), {})]
   const both = await Promise.all([1, 2].map(() => t.call('adminOrder/confirm', { order_id }, admin)))

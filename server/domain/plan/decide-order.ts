@@ -42,18 +42,33 @@ export async function confirmOrder(ctx: Context, user: SessionUser, given: Decis
   return mailDecision(ctx, order, 'confirmed')
 }
 
-/** The period of an order that is confirmed now. Ends the periods of another plan, and moves later periods of the same plan behind the new one. */
+/**
+ * The period of an order that is confirmed now. It begins when the periods of the same plan that follow each other from now on have ended. Ends the
+ * periods of another plan, and moves later periods of the same plan behind the new one.
+ */
 async function periodOf({ db, now }: Context, order: OrderRow): Promise<Pick<OrderRow, 'start_time' | 'end_time'>> {
-  const live = await listLiveOrders(db, order.uid, now)
-  const [last] = live
-  const isSame = last !== undefined && last.plan_id === order.plan_id && last.end_time > 0
-  const isInForce = live.some((one) => one.start_time <= now)
-  const start_time = isSame && isInForce ? last.end_time : now
-  const end_time = order.period_months === 0 ? 0 : monthsAfter(start_time, order.period_months)
-  // The present period was withdrawn, and a later one has not begun.
-  if (isSame && !isInForce && end_time > 0) await moveBehind(db, live.toReversed(), end_time)
-  else if (!(isSame && isInForce)) await endConfirmed(db, order.uid, now)
-  return { start_time, end_time }
+  const live = (await listLiveOrders(db, order.uid, now)).toReversed()
+  const isSame = live.length > 0 && live.every((one) => one.plan_id === order.plan_id && one.end_time > 0)
+  const gap = firstGap(live, now)
+  const later = live.filter((one) => one.start_time >= gap)
+  // Nothing can follow a period without an end.
+  if (!isSame || (order.period_months === 0 && later.length > 0)) {
+    await endConfirmed(db, order.uid, now)
+    return { start_time: now, end_time: order.period_months === 0 ? 0 : monthsAfter(now, order.period_months) }
+  }
+  const end_time = order.period_months === 0 ? 0 : monthsAfter(gap, order.period_months)
+  await moveBehind(db, later, end_time)
+  return { start_time: gap, end_time }
+}
+
+/** The end of the periods that follow each other without a gap from a time on. A withdrawn period leaves a gap. @param live the earliest first */
+function firstGap(live: readonly OrderRow[], from: number): number {
+  let end = from
+  for (const one of live) {
+    if (one.start_time > end) break
+    end = Math.max(end, one.end_time)
+  }
+  return end
 }
 
 /** Moves periods behind the end of another one, as far as they would overlap it. @param later the earliest first */
