@@ -3,7 +3,7 @@ import { serverTexts } from '#shared/i18n/server-texts.ts'
 import type { Mail } from './send-mail.ts'
 
 /** The events of an order: administrators get a mail when it is placed, and the person gets one when it is decided. */
-export type OrderMailKind = 'placed' | 'confirmed' | 'refused' | 'withdrawn' | 'ends' | 'ended'
+export type OrderMailKind = 'placed' | 'confirmed' | 'refused' | 'withdrawn' | 'withdrawn_later' | 'ends' | 'ended'
 
 const two = (n: number) => String(n).padStart(2, '0')
 

@@ -38,6 +38,23 @@ test('withdrawing a confirmed order ends the plan at once, and the person reads 
   expect(await refused(t, 'adminOrder/refuse', { order_id }, admin)).toBe('ORDER_DECIDED')
 })
 
+test('withdrawing a later period tells the person that the present one goes on', async () => {
+  const [admin, user] = [await makeAdmin(t), await makeUser(t)]
+  const mail = { email: 'cleo@example.com', email_verify: 1 }
+  await t.services.database.db.updateTable('user').set(mail).where('uid', '=', user.uid).execute()
+  const end_time = t.time.now + 1000
+  const present = await havePlan(t, user, { items: 3 }, { end_time })
+  const period = { start_time: end_time, end_time: end_time + 1000, plan_id: present.plan_id }
+  const { order_id } = await havePlan(t, user, {}, period)
+  await t.call('adminOrder/refuse', { order_id }, admin)
+  expect((await t.call('common/quota', {}, user)).data.plan).toMatchObject({ order_id: present.order_id })
+  expect((await t.call('message/getUnread', {}, user)).data.remind).toMatchObject({
+    action_type: 'order_withdrawn_later',
+  })
+  expect(smtp.mails.at(-1)?.text).toContain('not affected')
+  expect(smtp.mails.at(-1)?.text).not.toContain('no longer in force')
+})
+
 test('an order that somebody else has confirmed meanwhile is not withdrawn by a refusal', async () => {
   const [admin, user] = [await makeAdmin(t), await makeUser(t)]
   const { order_id } = await makeOrder(t, user, {})

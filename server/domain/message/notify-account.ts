@@ -8,6 +8,7 @@ export interface AccountNotice {
     | 'order_confirmed'
     | 'order_refused'
     | 'order_withdrawn'
+    | 'order_withdrawn_later'
     | 'plan_ends'
     | 'plan_ended'
     | 'traffic_used_up'

@@ -104,7 +104,7 @@ export async function refuseOrder(
     }
     return { order: await decided(inside, order, user, given, change), isLive }
   })
-  return mailDecision(ctx, order, isLive ? 'withdrawn' : 'refused')
+  return mailDecision(ctx, order, !isLive ? 'refused' : order.start_time > ctx.now ? 'withdrawn_later' : 'withdrawn')
 }
 
 /** Loads an order and locks out other decisions on orders of this person. @param uid only an order of this person */
@@ -131,8 +131,9 @@ async function decided(
   await updateOrder(ctx.db, order_id, full)
   const isConfirmed = change.state === ORDER_STATE.confirmed
   const isWithdrawn = order.state === ORDER_STATE.confirmed
+  const withdrawn = order.start_time > ctx.now ? 'order_withdrawn_later' : 'order_withdrawn'
   await notifyAccount(ctx, [uid], {
-    action_type: isConfirmed ? 'order_confirmed' : isWithdrawn ? 'order_withdrawn' : 'order_refused',
+    action_type: isConfirmed ? 'order_confirmed' : isWithdrawn ? withdrawn : 'order_refused',
     object_type: 'order',
     object_id: order_id,
     from: user,
@@ -149,7 +150,7 @@ async function decided(
 async function mailDecision(
   ctx: Context,
   order: OrderRow,
-  kind: 'confirmed' | 'refused' | 'withdrawn',
+  kind: 'confirmed' | 'refused' | 'withdrawn' | 'withdrawn_later',
 ): Promise<boolean> {
   const account = await findAccount(ctx.db, order.uid)
   const lang = isLang(order.lang) ? order.lang : ctx.lang

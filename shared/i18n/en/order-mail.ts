@@ -53,6 +53,16 @@ ${note}
 
 ${link}`,
   },
+  withdrawn_later: {
+    subject: ({ plan, number }: OrderWords) => `Your order ${number} of the plan “${plan}” was withdrawn`,
+    text: ({ name, number, plan, note, link }: OrderWords) => `Hello ${name},
+
+an administrator has withdrawn your order ${number}, which was confirmed before: ${plan}. Its period had not begun. What you have now is not affected.
+
+${note}
+
+${link}`,
+  },
   ends: {
     subject: ({ plan, end }: OrderWords) => `Your plan “${plan}” ends on ${end}`,
     text: ({ name, plan, end, link }: OrderWords) => `Hello ${name},

@@ -120,6 +120,7 @@ export const plan = {
   refuseBody: 'Nothing changes for the person, who is told.',
   withdrawTitle: (number: number, name: string) => `Withdraw order ${number} of ${name}?`,
   withdrawBody: 'The plan ends at once. Content over the limits then stays readable, and nothing can be added.',
+  withdrawLaterBody: 'The period of this order has not begun. What the person has now is not affected.',
   noteToPerson: 'Note to the person',
   confirmed: 'Order confirmed. The person has a notification and a mail.',
   confirmedNoMail: 'Order confirmed. The person has a notification, but no mail was sent.',
@@ -175,6 +176,8 @@ export const plan = {
   toldRefused: (plan: string) => `Your order of the plan “${plan}” was refused`,
   toldWithdrawn: (plan: string) =>
     `Your order of the plan “${plan}” was withdrawn. It is no longer in force, and nothing was deleted`,
+  toldWithdrawnLater: (plan: string) =>
+    `Your order of the plan “${plan}” was withdrawn. Its period had not begun, and what you have now is not affected`,
   toldEnds: (plan: string, day: string) => `Your plan “${plan}” ends on ${day}`,
   toldEnded: (plan: string) => `Your plan “${plan}” has ended. Nothing was deleted`,
   toldBackupFailed: 'A backup of the site has failed',

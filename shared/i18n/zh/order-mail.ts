@@ -42,6 +42,16 @@ ${note}
 
 ${link}`,
   },
+  withdrawn_later: {
+    subject: ({ plan, number }) => `你的“${plan}”套餐订单 ${number} 已被撤销`,
+    text: ({ name, number, plan, note, link }) => `${name}，你好：
+
+管理员撤销了你已确认的订单 ${number}（${plan}），该订单的周期尚未开始，当前使用的套餐不受影响。
+
+${note}
+
+${link}`,
+  },
   ends: {
     subject: ({ plan, end }) => `你的“${plan}”套餐将于 ${end} 到期`,
     text: ({ name, plan, end, link }) => `${name}，你好：

@@ -38,6 +38,7 @@ export function AccountNotice({ remind }: { remind: Remind }) {
     order_confirmed: said.toldConfirmed(plan_name),
     order_refused: said.toldRefused(plan_name),
     order_withdrawn: said.toldWithdrawn(plan_name),
+    order_withdrawn_later: said.toldWithdrawnLater(plan_name),
     plan_ends: said.toldEnds(plan_name, end_time.slice(0, 10)),
   } as Readonly<Record<string, string>>
   return link(paths.orders(), words[action_type] ?? said.toldEnded(plan_name))

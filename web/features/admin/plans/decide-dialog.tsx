@@ -41,7 +41,11 @@ export function DecideDialog({ kind, order, onClose }: Decision & { onClose: () 
   const words = {
     confirm: [said.confirmTitle(order_id, username), said.confirmBody(plan_name), said.confirm],
     refuse: [said.refuseTitle(order_id, username), said.refuseBody, said.refuse],
-    withdraw: [said.withdrawTitle(order_id, username), said.withdrawBody, said.withdraw],
+    withdraw: [
+      said.withdrawTitle(order_id, username),
+      order.is_later ? said.withdrawLaterBody : said.withdrawBody,
+      said.withdraw,
+    ],
   } as const
   const [title, body, action] = words[kind]
   return (
