@@ -77,7 +77,7 @@ export const errors = {
   TOKEN_NOT_ENOUGH: 'This access token does not allow this call. Use a token with a wider scope, or log in.',
   LAST_ADMINISTRATOR: 'The site needs an administrator. Make another user an administrator first.',
   NO_ADMINISTRATOR_GETS_IN:
-    'No administrator could log in afterwards. First let one log in in another way, for example with a password of this site (Settings, Registration and access)',
+    'No administrator could log in afterwards. First give one another way in: a passkey, another sign-in method, or a password that the site accepts',
   NOT_YOURSELF:
     'You cannot do this to your own account here. Change your e-mail address and password in your account, or ask another administrator.',
   USER_IS_ADMINISTRATOR: 'Administrators cannot be deleted. Make {name} an ordinary user first.',
@@ -95,7 +95,7 @@ export const errors = {
     'This site sends no mail yet. An administrator sets up a mail server in the settings of the site, or with SMTP_URL',
   MAIL_FAILED: 'The mail could not be sent: {reason}',
   MAIL_OUTDATED:
-    'The password or the e-mail address of the account has changed while the mail was sent, so its link does not work. Please try again',
+    'The password or the e-mail address of the account changed while the mail was being sent, so its link does not work. Please try again',
   MAIL_GONE:
     'The mail could not be sent, because the mail server of this site does not answer at the moment. Try again in a few minutes',
   PAGE_LOCKED: '{name} is editing {page}',

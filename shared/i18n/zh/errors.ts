@@ -72,7 +72,7 @@ export const errors: ServerTextsOf<'errors'> = {
   TOKEN_NOT_ENOUGH: '此访问令牌不允许该操作。请使用权限范围更大的令牌，或登录后再试。',
   LAST_ADMINISTRATOR: '站点必须有管理员，请先将其他人设为管理员',
   NO_ADMINISTRATOR_GETS_IN:
-    '此操作会使所有管理员都无法登录。请先让其中一位能用其他方式登录，例如允许使用本站密码（设置中的“注册与访问”）',
+    '此操作会使所有管理员都无法登录。请先为其中一位准备另一种登录方式：通行密钥、其他登录服务，或本站接受的密码',
   NOT_YOURSELF: '不能在这里对自己的账号执行此操作。邮箱和密码请在个人账户中修改，其他操作请联系其他管理员',
   USER_IS_ADMINISTRATOR: '不能删除管理员，请先将 {name} 改为普通用户',
   USER_OWNS_ITEMS: '{name} 名下有项目或团队，请选择接收人',
