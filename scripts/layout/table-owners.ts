@@ -62,7 +62,7 @@ export const TABLE_RULES: Readonly<Record<keyof Schema, TableRule>> = {
   file_text: { owner: 'server/search' },
   import_entry: { owner: 'server/domain/import' },
   moved_source: { owner: 'server/migrate' },
-  moved_row: { owner: 'server/migrate' },
+  moved_row: { owner: 'server/migrate', joinedBy: ['server/domain/plan'] },
   moved_address: { owner: 'server/migrate' },
   move_lock: { owner: 'server/migrate' },
 
