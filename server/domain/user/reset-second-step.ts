@@ -10,7 +10,8 @@ import { asObject, foundUser } from './found-user.ts'
 /**
  * Removes the authenticator app, the recovery codes and the passkeys of a user who has lost them, and ends the sessions; inside a transaction. The
  * password stays.
- * @throws AppError NOT_FOUND; NO_ADMINISTRATOR_GETS_IN; NOT_YOURSELF for the own account: its second step is removed in the user center, which asks for a confirmation
+ * @throws AppError NOT_FOUND; NO_ADMINISTRATOR_GETS_IN; NOT_YOURSELF for the own account, whose second step is removed on the screen of the account after
+ *   a confirmation
  */
 export async function resetSecondStep(ctx: Context, uid: number): Promise<void> {
   const account = await foundUser(ctx, uid)
