@@ -132,7 +132,7 @@ seeded(
 seeded('Back leads to the start of a page in which nobody has scrolled', async ({ open, ids }) => {
   const page = await open(`/${ids.item}/${ids.create}`)
   const top = () => page.evaluate(() => Math.round(scrollY))
-  await page.locator('.prose').getByRole('link', { name: 'Errors' }).click()
+  await page.locator('.prose').getByRole('link', { name: 'Errors', exact: true }).click()
   await expect.poll(top).toBeGreaterThan(300)
   await page.goBack()
   await expect.poll(top).toBe(0)
@@ -161,7 +161,7 @@ seeded(
       ['Errors', 'Errors'],
     ] as const) {
       const page = await open(`/${item}/${links}`, small)
-      await page.locator('.prose').getByRole('link', { name: link }).click()
+      await page.locator('.prose').getByRole('link', { name: link, exact: true }).click()
       await page.getByRole('heading', { level: 2, name: heading }).waitFor()
       await expect.poll(() => distance(page, heading)).toBeLessThan(110)
       expect(await distance(page, heading)).toBeGreaterThan(50)

@@ -1,10 +1,8 @@
-import { lookup as resolveName } from 'node:dns'
 import { isIP, Socket } from 'node:net'
 import { SourceError } from '#server/migrate/source.ts'
 import { oneLine } from '#server/one-line.ts'
-import { ADDRESS_MS } from '#server/outgoing/guarded-socket.ts'
+import { guardedOptions } from '#server/outgoing/guarded-socket.ts'
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts'
-import { guardedLookup } from '#server/outgoing/outgoing-request.ts'
 import { isRefusedAddress } from '#server/outgoing/refused-addresses.ts'
 import { decoded } from '#shared/decoded.ts'
 
@@ -39,7 +37,7 @@ export class GuardedSocket extends Socket {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `connect` are more than drivers use
   override connect(...[port, host]: any[]): this {
     if (isIP(host) && isRefusedAddress(host)) this.destroy(new OutgoingError('refused_address', host))
-    else super.connect({ port, host, lookup: guardedLookup(resolveName), autoSelectFamilyAttemptTimeout: ADDRESS_MS })
+    else super.connect(guardedOptions({ host, port }))
     return this
   }
 }

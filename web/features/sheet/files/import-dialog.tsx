@@ -40,6 +40,18 @@ type Step =
   | { kind: 'reading'; name: string; stop: AbortController }
   | { kind: 'read'; name: string; file: ReadFile; tooLarge: boolean }
 
+/** What of a file does not come over: cells beyond the limits, and sheets without cells. */
+export function MissingParts({ file }: { file: Pick<ReadFile, 'cut' | 'leftOut'> }) {
+  const t = useTexts()
+  const leftOut = file.leftOut ?? []
+  return (
+    <>
+      {file.cut && <Notice kind="warn">{t.sheet.importCut}</Notice>}
+      {leftOut.length > 0 && <Notice kind="warn">{t.sheet.importLeftOut(leftOut)}</Notice>}
+    </>
+  )
+}
+
 /** Imports a file into the book: choose or drop it, preview it, then add its sheets or replace all sheets. */
 export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: () => void }) {
   const t = useTexts()
@@ -71,7 +83,6 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
     store.change(next, { at: replace ? 0 : book.length, from: { row: 0, col: 0 } })
     onClose()
   }
-  const leftOut = (step.kind === 'read' && step.file.leftOut) || []
   return (
     <Dialog
       title={t.sheet.importTitle}
@@ -130,8 +141,7 @@ export function ImportDialog({ store, onClose }: { store: SheetStore; onClose: (
           ) : (
             <p className="o-hint">{t.sheet.importReplaceNote}</p>
           )}
-          {step.file.cut && <Notice kind="warn">{t.sheet.importCut}</Notice>}
-          {leftOut.length > 0 && <Notice kind="warn">{t.sheet.importLeftOut(leftOut)}</Notice>}
+          <MissingParts file={step.file} />
         </>
       )}
     </Dialog>
