@@ -29,7 +29,7 @@ test('links to groups of settings and Back from one keep what was typed without 
   open,
 }) => {
   const page = await open('/admin/index', { token: admin })
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' }).click()
   const line = page.getByRole('textbox', { name: 'Line of the site' })
   await line.fill('Ours')
   await page.getByText('1 unsaved change', { exact: true }).waitFor()
