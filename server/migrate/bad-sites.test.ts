@@ -45,7 +45,7 @@ test('a database that cannot be read is refused in one line', async () => {
   other.exec('create table user (uid integer primary key)')
   other.close()
   await refused(join(folder, 'other.db'), /no database of ShowDoc 2\.4 to 3\.9: it has no table item, catalog/)
-  // The second password has a percent sign as people type it.
+  // In the second password the percent sign is not escaped, as people type it.
   for (const password of ['secret', '50%secret'])
     await refused(
       `mysql://root:${password}@127.0.0.1:1/showdoc`,

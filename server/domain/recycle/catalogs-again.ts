@@ -109,7 +109,7 @@ async function makeAll(
 
 /**
  * Limits of members and of invite links to a first-level catalog hold for the catalog that it came back as. Nobody gets a right that was taken away in
- * the meantime: each save of a member's limit leaves out catalogs that are gone, and managers could revoke the invite link all the time (decision 19).
+ * the meantime: each save of a member's limit leaves out catalogs that are gone, and managers could revoke the invite link meanwhile (decision 19).
  */
 async function bringLimits({ db }: Context, item_id: number, pair: readonly [before: number, now: number]) {
   await renumberLimits(db, item_id, pair)

@@ -35,7 +35,7 @@ export async function updateMovedCatalog(db: Db, cat_id: number, change: Updatea
   await db.updateTable('catalog').set(change).where('cat_id', '=', cat_id).execute()
 }
 
-/** What a later run may change of a team, as it is now. */
+/** The present values of a team that a repeated move may change. */
 export const teamAsMoved = ({ db, isPostgres }: At, id: number) =>
   db
     .selectFrom('team')
