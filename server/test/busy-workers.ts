@@ -33,6 +33,19 @@ export async function loseWorkers<T>(begin: () => Promise<T>): Promise<T> {
   const before = workers.dispatched
   const begun = begin()
   while (workers.dispatched === before) await sleep(5)
-  for (const pid of childPids(process.pid, 'work.apart')) process.kill(pid, 'SIGKILL')
-  return begun
+  const killed = childPids(process.pid, 'work.apart')
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  const result = await begun
+  // The pool could still give work to a worker whose end it has not seen.
+  while (killed.some(isProcess)) await sleep(5)
+  return result
+}
+
+/** Whether a process exists, or has ended without its parent knowing yet. */
+function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

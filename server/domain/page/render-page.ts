@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/context.ts'
 import { type PageRendering, renderingGivenUp } from '#server/text/render-text.ts'
@@ -10,12 +11,12 @@ import { findRender, type StoredRender, storeRender } from './render.repository.
 const READER_PATIENCE_MS = 4_000
 
 /**
- * How often the rendering of a revision may lose its worker before this process leaves it alone, and for how long, in milliseconds. A text that ends
+ * How often the rendering of a text may lose its worker before this process leaves it alone, and for how long, in milliseconds. A text that ends
  * workers must not end one for each reader.
  */
 const LOST_MOST = 2
 const LEFT_ALONE_MS = 5 * 60_000
-/** The lost workers of renderings. Callers that share a rendering get the same error, and it counts once. */
+/** The lost workers of renderings, by the digest of the text. Callers that share a rendering get the same error, and it counts once. */
 const lost = new LRUCache<string, Set<WorkFailed>>({ max: 1000, ttl: LEFT_ALONE_MS })
 
 /** Raise it with every change of `shared/markdown` that changes the HTML: stored renderings of older versions are then made again. */
@@ -46,13 +47,14 @@ export async function renderPage(
 ): Promise<PageRendering> {
   const { page_id, item_id, revision, page_content } = page
   const key = `render ${page_id} ${revision} ${RENDERER_VERSION}`
-  const losses = lost.get(key) ?? new Set()
+  const digest = hash('sha256', page_content)
+  const losses = lost.get(digest) ?? new Set()
   if (losses.size >= LOST_MOST) throw new WorkFailed('broken')
   try {
     return await work('render', { ...textOf(page), item_type, origin }, { turn: `item ${item_id}`, key, inWorker })
   } catch (error) {
     if (!(error instanceof WorkFailed)) throw error
-    if (error.reason === 'broken') lost.set(key, losses.add(error))
+    if (error.reason === 'broken') lost.set(digest, losses.add(error))
     if (error.isPassing) throw error
     return renderingGivenUp({ page_content, item_type })
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/build-test-app.ts'
@@ -15,7 +16,9 @@ const web = smallWeb(t)
 const db = () => t.services.database.db
 
 const NOTICE = 'shown as it was written'
-const TABLE = `${'A plain sentence of the introduction. '.repeat(8)}\n\n| a | b |\n|---|---|\n${'| x | y |\n'.repeat(2_000)}`
+/** A text that takes long to render. No two are the same, because lost workers are counted for a text. */
+const longText = () =>
+  `${randomUUID()}. ${'A plain sentence of the introduction. '.repeat(8)}\n\n| a | b |\n|---|---|\n${'| x | y |\n'.repeat(2_000)}`
 
 /** A page without a rendering, as after a save that is not rendered yet. */
 async function unrendered(page_content: string) {
@@ -37,7 +40,7 @@ const packed = async (url: string) => {
 
 describe('what stands in while the workers are busy is for one reader alone', () => {
   test('the text of a page, packed and in the HTML of a guest', async () => {
-    const { item_id, page_id, html } = await unrendered(TABLE)
+    const { item_id, page_id, html } = await unrendered(longText())
     const screen = (more: Record<string, string> = {}) =>
       web({ url: `/${item_id}/${page_id}`, headers: { 'accept-encoding': 'gzip', ...more } })
     const textOf = ({ headers, rawPayload }: Awaited<ReturnType<typeof screen>>) =>
@@ -80,7 +83,7 @@ describe('what stands in while the workers are busy is for one reader alone', ()
 
 describe('a worker that dies says nothing about the page', () => {
   test('its reader gets the text as written, nothing is stored, and the next reader gets the page', async () => {
-    const { stored, html } = await unrendered(TABLE)
+    const { stored, html } = await unrendered(longText())
     expect(await loseWorkers(html)).toContain(NOTICE)
     expect(await stored()).toBeUndefined()
     await expect.poll(html).toContain('<table>')
@@ -88,7 +91,7 @@ describe('a worker that dies says nothing about the page', () => {
   })
 
   test('the page is not stored as given up after its save either', async () => {
-    const { page_id, stored, html } = await unrendered(TABLE)
+    const { page_id, stored, html } = await unrendered(longText())
     const rendering = new RenderSaved(t.services, renderPage, { quietMs: 0 })
     await loseWorkers(() => {
       rendering.add(page_id)
@@ -99,7 +102,7 @@ describe('a worker that dies says nothing about the page', () => {
   })
 
   test('a page that ends two workers is left alone for a while, and not stored as given up', async () => {
-    const { stored, html } = await unrendered(TABLE)
+    const { stored, html } = await unrendered(longText())
     for (const _ of [1, 2]) expect(await loseWorkers(html)).toContain(NOTICE)
     const before = workers.dispatched
     expect(await html()).toContain(NOTICE)
