@@ -33,7 +33,7 @@ export const account: TextsOf<'account'> = {
   ended: '会话已结束',
   endedAll: '其他会话已全部结束',
   verifyTitle: '验证你的邮箱',
-  verifyBody: '点击下面的按钮，收到邮件的邮箱将绑定到你的账号。',
+  verifyBody: '点击下面的按钮，收到邮件的邮箱将绑定到你的账户。',
   verifyAction: '验证邮箱',
   verifiedTitle: '邮箱已验证',
   verifiedBody: '从现在起可以用它登录。',

@@ -12,7 +12,7 @@ export const audit: TextsOf<'audit'> = {
     user: '用户',
     setting: '站点设置',
     job: '后台任务',
-    security: '账号安全',
+    security: '账户安全',
     item: '项目',
     page: '分享的页面',
     team: '团队',

@@ -29,7 +29,7 @@ export const catalog: TextsOf<'catalog'> = {
   item: '项目',
   made: (name) => `已新建“${name}”。`,
   mayNotTitle: '你不能修改目录',
-  mayNotBody: '你的账号可以阅读该项目。如需编辑，请联系项目所有者。',
+  mayNotBody: '你的账户可以阅读该项目。如需编辑，请联系项目所有者。',
   menuOf: (name) => `“${name}”的操作`,
   move: '移动到…',
   moveAction: '移动',

@@ -93,7 +93,7 @@ export const editor: TextsOf<'editor'> = {
   logIn: '在新标签页登录',
   loggedOut: '登录已失效。请在新标签页登录后再次保存，你的内容会留在这里。',
   mayNotTitle: '你不能编辑此页面',
-  mayNotBody: '你的账号可以阅读该项目。如需编辑，请联系项目所有者。',
+  mayNotBody: '你的账户可以阅读该项目。如需编辑，请联系项目所有者。',
   moreSave: '更多保存方式',
   newPage: '新页面',
   notFoundTitle: '页面不在这里',

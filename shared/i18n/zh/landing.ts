@@ -57,7 +57,7 @@ export const landing: TextsOf<'landing'> = {
   runNote: '需要 Node.js。自动安装、构建，并在 http://localhost:4999 提供服务。',
   bothTitle: '两种语言，白天黑夜',
   bothBody: '每个界面都有完整的中文和英文、浅色和深色，桌面和手机都好用。随时切换，无需刷新。',
-  makeAccount: '注册账号',
+  makeAccount: '注册账户',
   footer: '页脚',
   demo: '查看演示项目',
   help: '帮助',

@@ -6,7 +6,7 @@ export const mail: ServerTextsOf<'mail'> = {
     subject: '重设密码',
     text: ({ username, site, link, minutes }) => `${username}，你好：
 
-有人（应该就是你）忘记了 ${site} 上账号“${username}”的密码。
+有人（应该就是你）忘记了 ${site} 上账户“${username}”的密码。
 
 请打开下面的链接设置新密码。链接只能使用一次，${minutes} 分钟内有效：
 
@@ -16,10 +16,10 @@ ${link}
 `,
   },
   firstPassword: {
-    subject: (site) => `你在 ${site} 的账号`,
+    subject: (site) => `你在 ${site} 的账户`,
     text: ({ username, site, link, days }) => `${username}，你好：
 
-${site} 的管理员给你发送了这个链接，用来设置账号“${username}”的密码。
+${site} 的管理员给你发送了这个链接，用来设置账户“${username}”的密码。
 
 链接只能使用一次，${days} 天内有效：
 
@@ -32,7 +32,7 @@ ${link}
     subject: '验证你的邮箱',
     text: ({ username, site, link, hours }) => `${username}，你好：
 
-有人（应该就是你）希望在 ${site} 的账号“${username}”上使用这个邮箱。
+有人（应该就是你）希望在 ${site} 的账户“${username}”上使用这个邮箱。
 
 请打开下面的链接完成验证。链接只能使用一次，${hours} 小时内有效：
 
@@ -47,7 +47,7 @@ ${link}
 
 ${inviter} 邀请你加入 ${site} 上的“${name}”。
 
-请在 ${days} 天内打开下面的链接。如果还没有账号，可以在打开的页面上注册：
+请在 ${days} 天内打开下面的链接。如果还没有账户，可以在打开的页面上注册：
 
 ${link}
 
@@ -90,10 +90,10 @@ ${link}
       passkey_remove: (passkey) => `已移除通行密钥“${passkey}”`,
       reset: () => '管理员移除了两步验证和全部通行密钥',
     },
-    subject: ({ what }) => `你的账号：${what}`,
+    subject: ({ what }) => `你的账户：${what}`,
     text: ({ username, site, what, ip, time }) => `${username}，你好：
 
-你在 ${site} 的账号有变更：${what}（${time}，来自地址 ${ip}）。
+你在 ${site} 的账户有变更：${what}（${time}，来自地址 ${ip}）。
 
 如果不是你本人操作，请立即修改密码，在用户中心结束其他会话，并告知站点管理员。
 `,

@@ -81,7 +81,7 @@ export const overview: TextsOf<'overview'> = {
     },
     registration_open: {
       title: () => '任何人都可以注册',
-      body: (_count, about) => `能访问 ${about} 的人都可以创建账号。如非本意，请关闭注册。`,
+      body: (_count, about) => `能访问 ${about} 的人都可以创建账户。如非本意，请关闭注册。`,
     },
     orders_waiting: {
       title: (count) => `有 ${count} 个订单等待处理`,

@@ -24,6 +24,6 @@ export const registerCodes: TextsOf<'registerCodes'> = {
   withdraw: '撤回',
   withdrawOne: (name) => `撤回 ${name}`,
   withdrawTitle: (name) => `撤回邀请码 ${name}？`,
-  withdrawBody: '此后无人能凭它注册。已凭它注册的账号不受影响。',
+  withdrawBody: '此后无人能凭它注册。已凭它注册的账户不受影响。',
   withdrawn: '邀请码已撤回。',
 }

@@ -53,7 +53,7 @@ export const security: TextsOf<'security'> = {
   removeAction: '移除',
   removed: '已移除',
   stopped: '设备没有完成操作，请重试。',
-  exists: '此设备已有该账号的通行密钥。',
+  exists: '此设备已有该账户的通行密钥。',
   confirmTitle: '确认是你本人',
   confirmBody: '更改登录方式之前，请先确认。',
   confirmAction: '确认',

@@ -10,6 +10,7 @@ import { Person } from '#web/parts/people/person.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { confirm } from '#web/ui/confirm.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
@@ -21,6 +22,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { selectColumn } from '#web/ui/selection.tsx'
 import { tip } from '#web/ui/tooltip.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { RoomHead } from './backstage.tsx'
 import { BulkBar, type BulkResult, BulkResults } from './bulk-users.tsx'
@@ -129,6 +131,8 @@ export function UserList() {
   const [adding, setAdding] = useState<'one' | 'list' | null>(null)
   const [question, setQuestion] = useState<UserQuestion | null>(null)
   const [panel, setPanel] = useState<User | null>(null)
+  const [isPanelDirty, setPanelDirty] = useState(false)
+  const discard = useDiscardQuestion()
   const [selected, select] = useState<ReadonlySet<number>>(new Set())
   const [result, setResult] = useState<BulkResult | null>(null)
   const username = useDeferredValue(typed.trim())
@@ -144,7 +148,11 @@ export function UserList() {
   const { data } = list
   // The panel shows the user as in the list. A user who is no longer in the list is shown unchanged.
   const opened = panel && (data?.users.find(({ uid }) => uid === panel.uid) ?? panel)
-  const ask = (asked: UserQuestion) => (asked.kind === 'edit' ? setPanel(asked.user) : setQuestion(asked))
+  const mayLeavePanel = async () => !isPanelDirty || (await confirm(discard))
+  const ask = async (asked: UserQuestion) => {
+    if (asked.kind !== 'edit') setQuestion(asked)
+    else if (asked.user.uid === opened?.uid || (await mayLeavePanel())) setPanel(asked.user)
+  }
   const close = () => {
     setPanel(null)
     if (opened)
@@ -249,7 +257,18 @@ export function UserList() {
       {adding === 'list' && <ImportUsersDialog onClose={() => setAdding(null)} />}
       {question?.kind === 'delete' && <DeleteUserDialog user={question.user} onClose={() => setQuestion(null)} />}
       {question?.kind === 'handOver' && <HandOverUserDialog user={question.user} onClose={() => setQuestion(null)} />}
-      {opened && <UserPanel key={opened.uid} user={opened} ask={ask} onClose={close} />}
+      {opened && (
+        <UserPanel
+          key={opened.uid}
+          user={opened}
+          ask={ask}
+          onDirty={setPanelDirty}
+          onClose={async () => {
+            if (await mayLeavePanel()) close()
+          }}
+          onSaved={close}
+        />
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { Avatar } from '#web/ui/tile.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useWayWords } from './login-way.ts'
 import { type AdministeredUser, STALE_USERS, type UserQuestion, useUserActions } from './user-actions.ts'
@@ -50,13 +51,20 @@ function Facts({ user }: { user: AdministeredUser }) {
   )
 }
 
-/** The panel of a user beside the list: facts, display name and password, and all other actions on the account. */
+/**
+ * The panel of a user beside the list: facts, display name and password, and all other actions on the account.
+ * @param props.onDirty whether something was typed that is not saved
+ * @param props.onClose the user leaves the panel
+ * @param props.onSaved the fields are saved
+ */
 export function UserPanel(props: {
   user: AdministeredUser
   ask: (question: UserQuestion) => void
+  onDirty: (isDirty: boolean) => void
   onClose: () => void
+  onSaved: () => void
 }) {
-  const { user, onClose } = props
+  const { user, onDirty, onClose, onSaved } = props
   const t = useTexts()
   const said = t.adminUsers
   const me = useSession().user?.uid
@@ -66,9 +74,12 @@ export function UserPanel(props: {
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
   const [password, setPassword] = useState('')
-  const { discardTitle: title, discardBody: body, discard: action } = t.common
-  const isTyped = name !== shownFirst.name || email !== shownFirst.email || password !== ''
-  useLeaveGuard(isTyped, { title, body, action, danger: true })
+  const isDirty = name !== shownFirst.name || email !== shownFirst.email || password !== ''
+  useLeaveGuard(isDirty, useDiscardQuestion())
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
   const [checked, setChecked] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -79,7 +90,7 @@ export function UserPanel(props: {
   const save = useSend('adminUser/addUser', {
     invalidates: STALE_USERS,
     onSuccess: async () => {
-      onClose()
+      onSaved()
       toast(t.common.saved)
       if (user.uid === me) await refreshSession()
     },

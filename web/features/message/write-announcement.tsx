@@ -12,6 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 
@@ -35,12 +36,6 @@ function localTime(seconds: number): string {
 }
 
 const secondsOf = (typed: string): number => Math.floor(new Date(typed).getTime() / 1000) || 0
-
-/** The question before a typed announcement is lost. */
-export function useDiscardQuestion() {
-  const { discardTitle: title, discardBody: body, discard: action } = useTexts().common
-  return { title, body, action, danger: true }
-}
 
 /**
  * Lets administrators write an announcement for now or later, or save a draft.

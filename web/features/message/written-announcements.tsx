@@ -13,8 +13,9 @@ import { ListFoot, usePaging } from '#web/ui/list-foot.tsx'
 import { ListFrame } from '#web/ui/list-frame.tsx'
 import { Dialog } from '#web/ui/react-aria/dialog.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.ts'
 import { AnnouncementText } from './announcement-text.tsx'
-import { STALE_ANNOUNCEMENTS, useDiscardQuestion, WriteAnnouncement, type Written } from './write-announcement.tsx'
+import { STALE_ANNOUNCEMENTS, WriteAnnouncement, type Written } from './write-announcement.tsx'
 import './notice-list.css'
 
 /** The announcements for administrators: they can write, plan and withdraw them, and see who has read them. */

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import '#web/features/item-setting/panel.css'
 import './add.css'
@@ -26,12 +27,7 @@ export default function ItemAddScreen() {
   const [item_type, setType] = useState<number>(ITEM_TYPE.regular)
   const form = useItemDraft(EMPTY_DRAFT)
   useTitle(t.item.addTitle)
-  const lift = useLeaveGuard(form.dirty, {
-    title: t.common.discardTitle,
-    body: t.common.discardBody,
-    action: t.setting.leaveAction,
-    danger: true,
-  })
+  const lift = useLeaveGuard(form.dirty, useDiscardQuestion())
   const add = useSend('item/add', {
     invalidates: ['item/myList'],
     onSuccess: ({ item_id }, { item_domain }) => {
