@@ -222,6 +222,7 @@ export function Grid(props: {
       onScroll={follow}
       onPointerDown={pointer.onPointerDown}
       onPointerUp={pointer.onPointerUp}
+      onMouseDown={pointer.onMouseDown}
       onPointerMove={pointer.onPointerMove}
       onDoubleClick={pointer.onDoubleClick}
       {...longPress}

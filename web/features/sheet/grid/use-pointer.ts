@@ -3,7 +3,7 @@ import type { Area, Spot } from '#shared/sheet/address.ts'
 import { refOf } from '#shared/sheet/address.ts'
 import type { SheetCommands } from '#web/features/sheet/model/commands.ts'
 import { columnWidth, rowHeight } from '#web/features/sheet/model/metrics.ts'
-import { wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
+import { type Selection, wholeCols, wholeRows } from '#web/features/sheet/model/selection.ts'
 import type { SheetStore } from '#web/features/sheet/model/sheet-store.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { type Hit, hitAt } from './hit-test.ts'
@@ -65,13 +65,17 @@ export function usePointer(options: {
 
   const handlers = useMemo(() => {
     const endDrag = () => stop.current?.()
-    let tap: { at: number; x: number; y: number; spot: Spot | null; isOver: boolean } = {
+    /** The last tap, the selection that it made, and whether it was the second one of a double tap. */
+    let tap = {
       at: 0,
       x: 0,
       y: 0,
-      spot: null,
+      spot: null as Spot | null,
+      selection: null as Selection | null,
       isOver: false,
+      isSecond: false,
     }
+    let isTouch = false
 
     const hit = (x: number, y: number, inside = false): Hit => {
       const element = scroller.current as HTMLElement
@@ -198,22 +202,23 @@ export function usePointer(options: {
         tap.isOver = true
       },
       onPointerDown(event: PointerEvent) {
+        tap.isSecond = false
+        isTouch = event.pointerType === 'touch'
         if (event.button !== 0 || (event.target as Element).closest('textarea')) return
         const element = scroller.current as HTMLElement
         const box = element.getBoundingClientRect()
         // The scroll bars do not belong to the grid.
         if (event.clientX > box.left + element.clientWidth || event.clientY > box.top + element.clientHeight) return
         const isHandle = (event.target as Element).closest('.sheet-handle') !== null
-        const touch = event.pointerType === 'touch'
         if (isHandle) {
           event.preventDefault()
           const { area } = store.snapshot().selection
           // On touch screens the handle is the only way to select several cells.
-          begin(touch || !store.snapshot().editable ? { kind: 'cells' } : { kind: 'fill', from: area }, event)
+          begin(isTouch || !store.snapshot().editable ? { kind: 'cells' } : { kind: 'fill', from: area }, event)
           return
         }
         const spot = hit(event.clientX, event.clientY)
-        if (touch) {
+        if (isTouch) {
           tap = { ...tap, x: event.clientX, y: event.clientY, isOver: false }
           return
         }
@@ -230,11 +235,23 @@ export function usePointer(options: {
         if (event.pointerType !== 'touch' || stop.current || tap.isOver) return
         if (Math.hypot(event.clientX - tap.x, event.clientY - tap.y) > TAP_PIXELS) return
         const spot = hit(event.clientX, event.clientY)
-        const again = tap.spot?.row === spot.row && tap.spot.col === spot.col && event.timeStamp - tap.at < TAP_MS
-        tap = { ...tap, at: event.timeStamp, spot }
-        if (again && spot.zone === 'cell') return latest.current.edit()
-        press(event, { ...spot, edge: null })
-        endDrag()
+        // A tap after a key that moved the selection is not the second one of a double tap.
+        const isSecond =
+          spot.zone === 'cell' &&
+          tap.spot?.row === spot.row &&
+          tap.spot.col === spot.col &&
+          tap.selection === store.snapshot().selection &&
+          event.timeStamp - tap.at < TAP_MS
+        if (isSecond) latest.current.edit()
+        else {
+          press(event, { ...spot, edge: null })
+          endDrag()
+        }
+        tap = { ...tap, at: event.timeStamp, spot, selection: store.snapshot().selection, isSecond }
+      },
+      /** After a double tap, the browser would select a word of the opened cell, or take the focus away. */
+      onMouseDown(event: React.MouseEvent) {
+        if (tap.isSecond) event.preventDefault()
       },
       onPointerMove(event: PointerEvent) {
         if (event.pointerType === 'touch' || event.buttons !== 0) return
@@ -248,7 +265,9 @@ export function usePointer(options: {
         if (spot.edge !== null && store.snapshot().editable) {
           if (spot.zone === 'col') commands.fitWidth(linesWith(store, 'col', spot.edge))
           else commands.fitHeight(linesWith(store, 'row', spot.edge))
-        } else if (spot.zone === 'cell') latest.current.edit()
+        }
+        // This event comes after two taps as well, even if a key was pressed between them.
+        else if (spot.zone === 'cell' && !isTouch) latest.current.edit()
       },
     }
   }, [scroller, store, commands, latest])
