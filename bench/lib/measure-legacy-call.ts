@@ -1,4 +1,4 @@
-import { measureLightly } from './light-load.ts'
+import { measure } from './load.ts'
 import { processorMs } from './process-tree.ts'
 
 /** A call of the legacy door that is made many times. */
@@ -13,21 +13,20 @@ export interface LegacyCall {
 }
 
 /**
- * Makes a call of the legacy door with `measureLightly`.
+ * Makes a call of the legacy door many times.
  * @returns also `cost`: the processor time of the server and its children for a request, in milliseconds
  */
 export async function measureLegacyCall({ port, pid, call, fields, headers }: LegacyCall, requests: number) {
-  const form = () =>
-    String(
-      new URLSearchParams(Object.entries(fields()).map(([name, value]): [string, string] => [name, String(value)])),
-    )
   const before = processorMs(pid)
-  const measured = await measureLightly(
+  const measured = await measure(
     {
-      port,
-      path: `/server/index.php?s=/api/${call}`,
+      url: `http://127.0.0.1:${port}/server/index.php?s=/api/${call}`,
+      method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      form,
+      body: () =>
+        String(
+          new URLSearchParams(Object.entries(fields()).map(([name, value]): [string, string] => [name, String(value)])),
+        ),
     },
     requests,
   )
