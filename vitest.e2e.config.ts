@@ -11,7 +11,8 @@ export default defineConfig({
     reporters: testReporters(),
     setupFiles: ['scripts/lib/end-with-runner.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // A test takes seconds. On a machine that others use, ten times as many; the limit only ends what hangs.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A second, the usual, is over before a loaded machine has drawn a dialog.
     expect: { poll: { timeout: 15_000 } },

@@ -18,6 +18,9 @@ export const PHONE = { width: 360, height: 740 }
 export const windowFor = (lang: 'zh' | 'en', theme: 'light' | 'dark') =>
   (lang === 'en') === (theme === 'light') ? DESKTOP : PHONE
 
+/** How long an action waits for its element, in milliseconds. A machine of CI sometimes stands still for half a minute. */
+const PATIENCE_MS = 60_000
+
 const LOCALES = { zh: 'zh-CN', en: 'en-US', ru: 'ru-RU' } as const
 
 /** How a page is opened. */
@@ -69,6 +72,7 @@ export async function newContext(browser: Browser, app: App, options: OpenOption
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url })
   appOf.set(context, app)
   if (options.javaScriptEnabled !== false) {

@@ -12,6 +12,8 @@ import { cell, ready, savedSheet } from './sheet-site.ts'
  * `server/policy/permission-table.test.ts` tests that calls which are not offered are refused.
  */
 const { button } = does
+/** A walk presses some hundred buttons. */
+const TIMEOUT_MS = 300_000
 const edits = (member: Member) => member !== 'reader'
 const manages = (member: Member) => ['manager', 'owner', 'administrator'].includes(member)
 
@@ -201,7 +203,7 @@ const notePrinting = (page: Page) =>
 const seeded = test.extend('site', { scope: 'file' }, ({ app }) => prepareGrounds(app))
 
 for (const member of MEMBERS) {
-  seeded(`what is offered to the ${member} of an item is allowed`, { timeout: 120_000 }, async ({ open, site }) => {
+  seeded(`what is offered to the ${member} of an item is allowed`, { timeout: TIMEOUT_MS }, async ({ open, site }) => {
     const ground = await site.groundOf(member)
     const page = await open('/user/setting', { token: ground.token })
     await notePrinting(page)
