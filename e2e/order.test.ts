@@ -55,7 +55,7 @@ test('an administrator adds plans, a person orders one that fits, and the admini
   await buyer.getByRole('button', { name: 'Create item' }).click()
   const alert = buyer.getByRole('alert').filter({ hasText: 'as many items as its plan allows: 1' })
   await alert.getByRole('link', { name: 'Compare plans' }).click()
-  await buyer.getByRole('button', { name: 'Leave' }).click()
+  await buyer.getByRole('button', { name: 'Discard' }).click()
   await buyer.getByRole('heading', { level: 2, name: 'In use on the plan “Free”' }).waitFor()
   await buyer.getByText('No item can be added').waitFor()
   await expectAccessible(buyer)
