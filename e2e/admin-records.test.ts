@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { uploadFile } from './attachment-files.ts'
-import { call, createUser, expect, expectAccessible, test as plainTest } from './fixtures.ts'
+import { call, createUser, expect, expectAccessible, test as plainTest, tableRow } from './fixtures.ts'
 
 /** The token of the administrator, `chief`. Another user is `emil`. */
 const test = plainTest.extend('admin', { scope: 'file' }, async ({ app }) => {
@@ -9,9 +8,6 @@ const test = plainTest.extend('admin', { scope: 'file' }, async ({ app }) => {
   await createUser(app, 'emil')
   return admin
 })
-
-/** The row of a table that has a text. */
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 // The first test, because the others write into the log too.
 test('the audit log is filtered and downloaded', async ({ app, admin, open }) => {
@@ -21,13 +17,13 @@ test('the audit log is filtered and downloaded', async ({ app, admin, open }) =>
     await call(app, 'adminMessage/addAnnouncement', { user_token: admin, message_content })
   const page = await open('/admin/audit', { token: admin })
   const rooms = page.getByRole('navigation', { name: 'Administration' })
-  await row(page, 'Deleted a file').getByText('plan.txt').waitFor()
-  await row(page, 'Announced something').first().getByText('chief').waitFor()
+  await tableRow(page, 'Deleted a file').getByText('plan.txt').waitFor()
+  await tableRow(page, 'Announced something').first().getByText('chief').waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Kind of act' }).selectOption('Account security')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
   await page.getByRole('combobox', { name: 'Kind of act' }).selectOption('Announcements')
-  await row(page, 'Deleted a file').waitFor({ state: 'detached' })
+  await tableRow(page, 'Deleted a file').waitFor({ state: 'detached' })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -40,7 +36,7 @@ test('the audit log is filtered and downloaded', async ({ app, admin, open }) =>
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
   await page.getByRole('button', { name: 'Clear filter: Time' }).click()
-  await row(page, 'Announced something').first().waitFor()
+  await tableRow(page, 'Announced something').first().waitFor()
   await page.getByRole('searchbox', { name: 'Name of who acted' }).fill('zzz')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
 
@@ -51,7 +47,7 @@ test('the audit log is filtered and downloaded', async ({ app, admin, open }) =>
 test('files of all users are found and deleted', async ({ app, admin, open }) => {
   await uploadFile(app, admin, { name: 'plan.txt', body: 'plan' })
   const page = await open('/admin/attachments', { token: admin })
-  await row(page, 'plan.txt').getByText('chief').waitFor()
+  await tableRow(page, 'plan.txt').getByText('chief').waitFor()
   await page.getByRole('searchbox', { name: 'Search by user' }).fill('emil')
   await page.getByRole('heading', { name: 'No file matches' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search by user' }).fill('chi')

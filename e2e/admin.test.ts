@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { type App, call, createUser, expect, expectAccessible, PHONE, test as plainTest } from './fixtures.ts'
+import { type App, call, createUser, expect, expectAccessible, PHONE, test as plainTest, tableRow } from './fixtures.ts'
 
 interface Site {
   admin: string
@@ -20,9 +20,6 @@ async function prepare(app: App): Promise<Site> {
 }
 
 const test = plainTest.extend('site', { scope: 'file' }, ({ app }): Promise<Site> => prepare(app))
-
-/** The row of a table that has a text. */
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** Chooses from the menu of somebody or something. */
 async function act(page: Page, menu: string, action: string): Promise<void> {
@@ -45,7 +42,7 @@ test('users are found, filtered, sorted and paged', async ({ site, open }) => {
   await page.getByText('1–7 of 8', { exact: true }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await row(page, 'chief').getByText('(you)').waitFor()
+  await tableRow(page, 'chief').getByText('(you)').waitFor()
   await page.getByRole('combobox', { name: 'Rows of a page' }).selectOption('20 per page')
   await expect.poll(() => page.getByRole('row').count()).toBe(9)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('By name')
@@ -55,7 +52,7 @@ test('users are found, filtered, sorted and paged', async ({ site, open }) => {
   await page.getByRole('combobox', { name: 'Role' }).selectOption('All roles')
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('aro')
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-  await row(page, 'carol').getByText('2', { exact: true }).waitFor()
+  await tableRow(page, 'carol').getByText('2', { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('nobody')
   await page.getByRole('heading', { name: 'No user matches' }).waitFor()
 })
@@ -75,7 +72,7 @@ test('an account is created, changed, made administrator, disabled and logged ou
   await dialog.getByLabel('User name').fill('ines')
   await dialog.getByRole('button', { name: 'Add user' }).click()
   await page.getByText('ines was added').waitFor()
-  await row(page, 'ines').getByText('Never').waitFor()
+  await tableRow(page, 'ines').getByText('Never').waitFor()
 
   await act(page, 'Actions for ines', 'Edit')
   const panel = page.getByRole('complementary', { name: 'User ines' })
@@ -84,7 +81,7 @@ test('an account is created, changed, made administrator, disabled and logged ou
   await panel.getByLabel('Display name').fill('Ines Meyer')
   await panel.getByLabel('E-mail').fill('ines@example.com')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await row(page, 'Ines Meyer').waitFor()
+  await tableRow(page, 'Ines Meyer').waitFor()
   await panel.waitFor({ state: 'detached' })
   await act(page, 'Actions for dora', 'Edit')
   const other = page.getByRole('complementary', { name: 'User dora' })
@@ -103,20 +100,20 @@ test('an account is created, changed, made administrator, disabled and logged ou
 
   await act(page, 'Actions for ines', 'Make administrator')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make administrator' }).click()
-  await row(page, 'Ines Meyer').getByText('Administrator', { exact: true }).waitFor()
+  await tableRow(page, 'Ines Meyer').getByText('Administrator', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Actions for ines' }).click()
   await page.getByRole('menuitem', { name: 'Make ordinary user' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Make ordinary user' }).click()
-  await row(page, 'Ines Meyer').getByText('Ordinary user', { exact: true }).waitFor()
+  await tableRow(page, 'Ines Meyer').getByText('Ordinary user', { exact: true }).waitFor()
 
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('bob')
   await act(page, 'Actions for bob', 'Disable')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click()
-  await row(page, 'bob').getByText('Disabled', { exact: true }).waitFor()
+  await tableRow(page, 'bob').getByText('Disabled', { exact: true }).waitFor()
   await expect(call(app, 'item/myList', { user_token: site.bob })).rejects.toThrow()
   await act(page, 'Actions for bob', 'Enable')
-  await row(page, 'bob').getByText('Active', { exact: true }).waitFor()
+  await tableRow(page, 'bob').getByText('Active', { exact: true }).waitFor()
 
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('dora')
   await act(page, 'Actions for dora', 'Log out everywhere')
@@ -149,7 +146,7 @@ test('the panel of a user changes nothing that another administrator has changed
   const panel = page.getByRole('complementary', { name: 'User mia' })
   await panel.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click()
-  await row(page, 'Mia M.').waitFor()
+  await tableRow(page, 'Mia M.').waitFor()
   await panel.getByLabel('New password').fill('Correct-horse-9')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.waitFor({ state: 'detached' })
@@ -175,7 +172,7 @@ test('several users are selected by keyboard, and the list shows the result for 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable accounts' }).click()
   const results = page.getByRole('alert').filter({ hasText: '1 account was disabled. 1 was refused.' })
   await results.getByText('The user', { exact: false }).waitFor()
-  await row(page, 'pat').getByText('Disabled', { exact: true }).waitFor()
+  await tableRow(page, 'pat').getByText('Disabled', { exact: true }).waitFor()
   await bar.waitFor({ state: 'detached' })
   await results.getByRole('button', { name: 'Close' }).click()
 })
@@ -221,7 +218,7 @@ test('a list of users is previewed and imported, and its passwords are shown onc
   expect(await readFile(await file.path(), 'utf8')).toMatch(/"kim","","\w{14}"\r\n"lea","","\w{14}"\r\n$/)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('kim')
-  await row(page, 'Kim K.').getByText('Administrator', { exact: true }).waitFor()
+  await tableRow(page, 'Kim K.').getByText('Administrator', { exact: true }).waitFor()
 })
 
 test('an item is transferred, deleted and restored; the deletion of an owner transfers the items', async ({
@@ -229,11 +226,11 @@ test('an item is transferred, deleted and restored; the deletion of an owner tra
   open,
 }) => {
   const page = await open('/admin/items', { token: site.admin })
-  await row(page, 'Handbook').getByText('carol').waitFor()
+  await tableRow(page, 'Handbook').getByText('carol').waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Access' }).selectOption('Private')
-  await row(page, 'Handbook').waitFor({ state: 'detached' })
-  await row(page, 'Secret plans').waitFor()
+  await tableRow(page, 'Handbook').waitFor({ state: 'detached' })
+  await tableRow(page, 'Secret plans').waitFor()
   await page.getByRole('combobox', { name: 'Access' }).selectOption('Open and private')
   await page.getByRole('searchbox', { name: 'Owner' }).fill('carol')
   await act(page, 'Actions for “Secret plans”', 'Transfer')
@@ -244,16 +241,16 @@ test('an item is transferred, deleted and restored; the deletion of an owner tra
   await choose(page, 'emil')
   await dialog.getByRole('button', { name: 'Transfer' }).click()
   await page.getByText('“Secret plans” belongs to emil now').waitFor()
-  await row(page, 'Secret plans').waitFor({ state: 'detached' })
+  await tableRow(page, 'Secret plans').waitFor({ state: 'detached' })
 
   await act(page, 'Actions for “Handbook”', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete item' }).click()
-  await row(page, 'Handbook').waitFor({ state: 'detached' })
+  await tableRow(page, 'Handbook').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Deleted', exact: true }).click()
   await page.getByRole('button', { name: 'Restore “Handbook”' }).click()
   await page.getByText('“Handbook” is back').waitFor()
   await page.getByRole('button', { name: 'Present', exact: true }).click()
-  await row(page, 'Handbook').waitFor()
+  await tableRow(page, 'Handbook').waitFor()
 
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('searchbox', { name: 'Name, user name or email' }).fill('carol')
@@ -276,7 +273,7 @@ test('on a phone the users are cards in Chinese, and the rooms are a row above t
   await rooms.getByRole('link', { name: '用户' }).click()
   await page.getByRole('heading', { level: 1, name: '用户' }).waitFor()
   await page.getByRole('main').getByRole('searchbox').fill('emil')
-  await row(page, 'emil').getByText('普通用户').waitFor()
+  await tableRow(page, 'emil').getByText('普通用户').waitFor()
   await expectAccessible(page)
   for (const [room, title] of [
     ['项目', '项目'],

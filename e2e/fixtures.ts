@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, test as plainTest } from 'vitest'
 import { chromiumLaunchOptions } from '../scripts/chromium.ts'
 import { type App, startApp } from './app.ts'
@@ -18,7 +18,7 @@ export const PHONE = { width: 360, height: 740 }
 export const windowFor = (lang: 'zh' | 'en', theme: 'light' | 'dark') =>
   (lang === 'en') === (theme === 'light') ? DESKTOP : PHONE
 
-/** How long an action waits for its element, in milliseconds. A machine of CI sometimes stands still for half a minute. */
+/** How long an action waits for its element, in milliseconds. A CI machine sometimes pauses for half a minute. */
 const PATIENCE_MS = 60_000
 
 const LOCALES = { zh: 'zh-CN', en: 'en-US', ru: 'ru-RU' } as const
@@ -180,3 +180,6 @@ export const test = plainTest
       return page
     }
   })
+
+/** The row of a table that contains a text. */
+export const tableRow = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })

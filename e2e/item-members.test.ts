@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core'
 import { typeCaptcha } from './captcha.ts'
-import { call, createUser, DESKTOP, expect, expectAccessible, newContext, startApp, test } from './fixtures.ts'
+import {
+  call,
+  createUser,
+  DESKTOP,
+  expect,
+  expectAccessible,
+  newContext,
+  startApp,
+  tableRow,
+  test,
+} from './fixtures.ts'
 import { seeder } from './item-seed.ts'
 
 const NARROW = { width: 390, height: 800 }
@@ -10,7 +20,6 @@ const WORDS = {
   zh: { members: '成员', add: '添加成员' },
 } as const
 
-const memberRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
@@ -32,7 +41,7 @@ for (const lang of ['en', 'zh'] as const) {
       await page.getByRole('heading', { level: 2, name: new RegExp(`^${members}`) }).waitFor()
       for (const viewport of [DESKTOP, NARROW]) {
         await page.setViewportSize(viewport)
-        await memberRow(page, names[1] ?? '').waitFor()
+        await tableRow(page, names[1] ?? '').waitFor()
         await page.getByRole('link', { name: 'Checkout team' }).waitFor()
         await noSideways(page)
         await expectAccessible(page)
@@ -339,7 +348,7 @@ test('an invite link brings a person without an account into the item, and can b
   await guest.waitForURL(`**/${item_id}`)
   await app.octavo('setting', 'set', 'register_open', '1')
   await page.reload()
-  await memberRow(page, '被邀请的人').waitFor()
+  await tableRow(page, '被邀请的人').waitFor()
   expect(await revokes.count()).toBe(0)
 })
 

@@ -36,7 +36,7 @@ export async function loseWorkers<T>(begin: () => Promise<T>): Promise<T> {
   const killed = childPids(process.pid, 'work.apart')
   for (const pid of killed) process.kill(pid, 'SIGKILL')
   const result = await begun
-  // The pool could still give work to a worker whose end it has not seen.
+  // Until the pool is told that a worker has ended, it may still give it work.
   while (killed.some(isProcess)) await sleep(5)
   return result
 }
