@@ -8,6 +8,7 @@ import { CONNECTIONS, type Load, type Measured, measure } from './lib/load.ts'
 import { ENGINE_NAMES, type Engine, type Site } from './lib/site.ts'
 import { median, ratios, shown, spread } from './lib/stats.ts'
 import { table } from './lib/table.ts'
+import { untilIdle } from './lib/until-idle.ts'
 
 /** The number of warm-up rounds: the first estimates the speed of a call, the second lets the engine compile its code. */
 const WARM_ROUNDS = 2
@@ -44,6 +45,8 @@ interface Line {
   ours: Measured[]
   bare: Measured[]
   before: Measured[]
+  /** The processor time that a call of ours left behind after its answer, in milliseconds. */
+  left: number[]
 }
 
 async function callsOf(site: Site, options: Options, figures: Figures): Promise<string[]> {
@@ -76,6 +79,7 @@ async function callsOf(site: Site, options: Options, figures: Figures): Promise<
     ...table(
       [
         ...['call', 'answer bytes', 'requests/s', 'bare, same bytes', 'ratio', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'],
+        'processor ms a call after its answer',
         ...(against ? ['before: requests/s', 'ratio to before'] : []),
       ],
       lines.map(cellsOf),
@@ -88,6 +92,7 @@ async function callsOf(site: Site, options: Options, figures: Figures): Promise<
 /** One thing that is measured repeatedly. */
 interface Turn {
   kept: Measured[]
+  left?: number[]
   load: Load
   /** Answers per second in the last round; the number of requests in the next round depends on it. */
   rate: number
@@ -102,7 +107,7 @@ async function measureAll(site: Site, cases: Case[], { rounds, seconds, against 
   const bare = await startBare(answers)
   try {
     const lines = cases.map(({ name }, at): Line => {
-      return { name, bytes: Buffer.byteLength(answers[at] as string), ours: [], bare: [], before: [] }
+      return { name, bytes: Buffer.byteLength(answers[at] as string), ours: [], bare: [], before: [], left: [] }
     })
     const turns = lines.flatMap((line, at): Turn[] => {
       const ours = loads[at] as Load
@@ -111,14 +116,18 @@ async function measureAll(site: Site, cases: Case[], { rounds, seconds, against 
         // The bare server ignores the body, so it needs no new one for each request: searches never ask for a word twice, and it would use them up.
         { kept: line.bare, load: { ...ours, url: bare.url(at), body: bodyOf(ours) }, rate: 0 },
         ...(before ? [{ kept: line.before, load: before, rate: 0 }] : []),
-        { kept: line.ours, load: ours, rate: 0 },
+        { kept: line.ours, left: line.left, load: ours, rate: 0 },
       ]
     })
     for (let round = -WARM_ROUNDS; round < rounds; round += 1)
       for (const turn of turns) {
-        const measured = await measure(turn.load, turn.rate * (round < 0 ? 1 : seconds))
+        const requests = Math.max(CONNECTIONS, Math.round(turn.rate * (round < 0 ? 1 : seconds)))
+        const measured = await measure(turn.load, requests)
+        const left = await untilIdle()
         turn.rate = measured.rate
-        if (round >= 0) turn.kept.push(measured)
+        if (round < 0) continue
+        turn.kept.push(measured)
+        turn.left?.push(left / requests)
       }
     return lines
   } finally {
@@ -141,7 +150,7 @@ async function answerOf(load: Load): Promise<string> {
   return (await fetch(url, { method: 'POST', headers, body: bodyOf(load) })).text()
 }
 
-function cellsOf({ name, bytes, ours, bare, before }: Line): (string | number)[] {
+function cellsOf({ name, bytes, ours, bare, before, left }: Line): (string | number)[] {
   const rates = (all: Measured[]) => all.map(({ rate }) => rate)
   const middle = (pick: (one: Measured) => number) => shown(median(ours.map(pick)), 1)
   return [
@@ -154,6 +163,7 @@ function cellsOf({ name, bytes, ours, bare, before }: Line): (string | number)[]
     middle(({ p95 }) => p95),
     middle(({ p99 }) => p99),
     ours.reduce((sum, { failed }) => sum + failed, 0),
+    shown(median(left), 2),
     ...(before.length > 0 ? [spread(rates(before)), spread(ratios(rates(ours), rates(before)), 2)] : []),
   ]
 }

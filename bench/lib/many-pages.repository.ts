@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#server/db/open.ts'
+import { ROW_ID_STEP } from '#server/search/sqlite-index.repository.ts'
 import { entryOf, itemToken, MARKS } from '#server/text/index-entry.ts'
 
 /** Rows of the copied item have smaller ids than this. */
@@ -157,7 +158,7 @@ async function copyOnSqlite(copying: Copying, copies: number) {
       for (let k = from; k < from + TOGETHER && k <= copies; k += 1)
         for (const { page_id, columns } of entries) {
           const [title, headings, names, body] = columns
-          const id = page_id + k * IDS
+          const id = (page_id + k * IDS) * ROW_ID_STEP
           await sql`insert into page_search_terms(rowid, title, headings, names, body, item) values (${id}, ${title}, ${headings},
             ${names}, ${body}, ${itemToken(copiedTo(item_id, k, merged))})`.execute(inside)
         }

@@ -41,6 +41,7 @@ import { up as listsByPage } from './0042-lists-by-page.ts'
 import { up as pendingSearchEntries } from './0043-pending-search-entries.ts'
 import { up as costOfSearchEntries } from './0044-cost-of-search-entries.ts'
 import { up as plannerStatistics } from './0045-planner-statistics.ts'
+import { up as spreadSearchEntries } from './0046-spread-search-entries.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations know the tables of their own day only
 type Up = (db: Kysely<any>, dialect: Dialect) => Promise<void>
@@ -94,4 +95,5 @@ export const migrations: Migrations = {
   '0043-pending-search-entries': pendingSearchEntries,
   '0044-cost-of-search-entries': costOfSearchEntries,
   '0045-planner-statistics': plannerStatistics,
+  '0046-spread-search-entries': spreadSearchEntries,
 }
