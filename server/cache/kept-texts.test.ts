@@ -30,6 +30,18 @@ test.for([
   expect(texts.get(page(1))).toEqual({ folded, shown })
 })
 
+test('it tells which texts of a page it has, of whatever revision', () => {
+  const texts = new KeptTexts()
+  const has = (folded: boolean, shown: boolean) => texts.has(7, { folded, shown })
+  expect(has(true, false)).toBe(false)
+  texts.add(page(7), { folded: '资料库' })
+  expect([has(true, false), has(false, true), has(true, true)]).toEqual([true, false, false])
+  texts.add(page(7), { shown: '資料庫' })
+  expect([has(true, false), has(false, true), has(true, true)]).toEqual([true, true, true])
+  texts.add(page(7, 2), { shown: 'Margay', folded: 'margay' })
+  expect([has(true, false), has(false, true), has(true, true)]).toEqual([true, true, true])
+})
+
 test('it never holds more than its size, and keeps what was read last', () => {
   const texts = new KeptTexts(10_000)
   for (let at = 1; at <= 20; at += 1) {

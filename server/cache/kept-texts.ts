@@ -8,6 +8,13 @@ export interface PageTexts {
   shown?: string | undefined
 }
 
+/** Which texts of pages are wanted. */
+export interface WantedTexts {
+  folded: boolean
+  /** As readers see them. */
+  shown: boolean
+}
+
 /** What the texts of a page depend on besides the version of the index. */
 export interface TextVersion {
   page_id: number
@@ -46,6 +53,13 @@ export class KeptTexts {
     if (entry?.revision !== revision || entry.item_type !== item_type) return {}
     const { shown, foldsToLowerCase } = entry
     return { folded: foldsToLowerCase ? shown?.toLowerCase() : entry.folded, shown }
+  }
+
+  /** Whether these texts of a page are cached, of whatever version. */
+  has(page_id: number, { folded, shown }: WantedTexts): boolean {
+    const entry = this.#cache.peek(page_id)
+    if (!entry) return false
+    return !(shown && entry.shown === undefined) && !(folded && entry.folded === undefined && !entry.foldsToLowerCase)
   }
 
   /** Adds texts to those that are cached of the version. */

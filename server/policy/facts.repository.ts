@@ -152,6 +152,27 @@ const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_
 export const listMembershipsOfSession = (db: Db, token_hash: string, page_id: number): Promise<MembershipAhead[]> =>
   membershipsOfSession(db, { token_hash, page_id })
 
+const membershipsOfSessionIn = prepared((db: Db, { token_hash, item_id }: { token_hash: string; item_id: number }) =>
+  db
+    .selectFrom('item_member as m')
+    .innerJoin('user_token as t', 't.uid', 'm.uid')
+    .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
+    .where('m.item_id', '=', item_id)
+    .where('t.token_hash', '=', token_hash)
+    .unionAll(
+      db
+        .selectFrom('team_item_member as m')
+        .innerJoin('user_token as t', 't.uid', 'm.member_uid')
+        .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
+        .where('m.item_id', '=', item_id)
+        .where('t.token_hash', '=', token_hash),
+    ),
+)
+
+/** The memberships of the user of a session in an item, by one query. Whether the session is alive is not judged here. */
+export const listMembershipsOfSessionIn = (db: Db, token_hash: string, item_id: number): Promise<MembershipAhead[]> =>
+  membershipsOfSessionIn(db, { token_hash, item_id })
+
 /** A membership of a user, with its item and its kind. */
 export interface MembershipOfUser extends Membership {
   item_id: number

@@ -51,17 +51,16 @@ export function siteAdmin(ctx: Context): SessionUser {
   return user
 }
 
+/** Memberships whose reading has begun. `undefined`: they are not read ahead. */
+type ReadingMemberships = Promise<readonly MembershipAhead[] | undefined>
+
 /**
  * The rights of the caller in a loaded item. The visit password, sent with the call or given earlier in this browser, grants read access only. It is
  * checked only when nothing else grants read access, and never in a transaction (only writes run in one).
  * @param reading memberships of the caller, if their reading has begun. Those of other items and people do not count
  * @throws AppError LOGIN_LOCKED after too many wrong visit passwords
  */
-export async function rightsIn(
-  ctx: Context,
-  item: ItemRow,
-  reading?: Promise<readonly MembershipAhead[]>,
-): Promise<ItemRights> {
+export async function rightsIn(ctx: Context, item: ItemRow, reading?: ReadingMemberships): Promise<ItemRights> {
   const alone = itemRights(ctx.user, item, [])
   // Owners and administrators already have every right.
   if (alone.manage) return alone
@@ -78,40 +77,59 @@ async function membershipsIn(
   ctx: Context,
   { uid }: SessionUser,
   { item_id }: ItemRow,
-  reading?: Promise<readonly MembershipAhead[]>,
+  reading?: ReadingMemberships,
 ): Promise<readonly Membership[]> {
-  if (!reading) return listMemberships(ctx.db, item_id, uid)
-  return (await reading).filter((one) => one.item_id === item_id && one.uid === uid)
+  const read = await reading
+  if (!read) return listMemberships(ctx.db, item_id, uid)
+  return read.filter((one) => one.item_id === item_id && one.uid === uid)
 }
 
-async function loadItem(ctx: Context, item_id: number): Promise<ItemAccess> {
-  const item = await findItem(ctx.db, item_id)
+/** What a handler reads ahead for the rule of an item. */
+interface ItemReading {
+  item?: Promise<ItemRow | undefined>
+  memberships?: ReadingMemberships
+}
+
+async function loadItem(ctx: Context, item_id: number, ahead: ItemReading = {}): Promise<ItemAccess> {
+  const item = await (ahead.item ?? findItem(ctx.db, item_id))
   if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
-  return { item, rights: await rightsIn(ctx, item), user: ctx.user }
+  return { item, rights: await rightsIn(ctx, item, ahead.memberships), user: ctx.user }
 }
 
-/** @throws AppError ITEM_NOT_VISIBLE unless the caller may view this loaded item */
-export async function visitorOf(ctx: Context, item: ItemRow): Promise<ItemAccess> {
-  const rights = await rightsIn(ctx, item)
+/**
+ * @param reading memberships of the caller, if their reading has begun
+ * @throws AppError ITEM_NOT_VISIBLE unless the caller may view this loaded item
+ */
+export async function visitorOf(ctx: Context, item: ItemRow, reading?: ReadingMemberships): Promise<ItemAccess> {
+  const rights = await rightsIn(ctx, item, reading)
   if (!rights.visit) throw new AppError('ITEM_NOT_VISIBLE')
   return { item, rights, user: ctx.user }
 }
 
-/** Those who may view the item. @throws AppError NOT_FOUND, and the given refusal */
+/**
+ * Those who may view the item.
+ * @param ahead the item and the caller's memberships, if their reading has begun
+ * @throws AppError NOT_FOUND, and the given refusal
+ */
 export async function itemVisitor(
   ctx: Context,
   item_id: number,
   refusal: 'ITEM_NOT_VISIBLE' | 'NO_PERMISSION' = 'ITEM_NOT_VISIBLE',
+  ahead?: ItemReading,
 ): Promise<ItemAccess> {
-  const access = await loadItem(ctx, item_id)
+  const access = await loadItem(ctx, item_id, ahead)
   if (!access.rights.visit) throw new AppError(refusal)
   return access
 }
 
-/** Those who may view the item and are logged in. @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_VISIBLE */
-export async function loggedInVisitor(ctx: Context, item_id: number): Promise<By<ItemAccess>> {
+/**
+ * Those who may view the item and are logged in.
+ * @param ahead the item and the caller's memberships, if their reading has begun
+ * @throws AppError NOT_LOGGED_IN, NOT_FOUND, ITEM_NOT_VISIBLE
+ */
+export async function loggedInVisitor(ctx: Context, item_id: number, ahead?: ItemReading): Promise<By<ItemAccess>> {
   const user = loggedIn(ctx)
-  return { ...(await itemVisitor(ctx, item_id)), user }
+  return { ...(await itemVisitor(ctx, item_id, 'ITEM_NOT_VISIBLE', ahead)), user }
 }
 
 function assertEditor(ctx: Context, { item, rights }: ItemAccess): SessionUser {
@@ -236,7 +254,7 @@ export async function directMember(ctx: Context, item_id: number): Promise<numbe
 /** What a handler reads ahead for the rule of a page. */
 interface PageReading {
   page?: Promise<PageAndItem | undefined>
-  memberships?: Promise<readonly MembershipAhead[]> | undefined
+  memberships?: ReadingMemberships
 }
 
 async function loadPage(ctx: Context, page_id: number, ahead: PageReading = {}): Promise<PageAccess> {

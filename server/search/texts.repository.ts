@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PageTexts, TextVersion } from '#server/cache/kept-texts.ts'
+import type { PageTexts, TextVersion, WantedTexts } from '#server/cache/kept-texts.ts'
 import { oneOf } from '#server/db/dialect.ts'
 import { type LongText, longText, stringOf } from '#server/db/long-text.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
@@ -101,13 +101,6 @@ const foundRow = <R extends ReadRow>(row: R): R & FoundRow =>
 /** The text for readers, if the index holds the page as it is. */
 const shownText = sql<string | null>`case when ${isCurrent} then coalesce(t.shown, p.page_content) end`
 
-/** Which texts of pages are wanted. */
-export interface WantedTexts {
-  folded: boolean
-  /** As readers see them. */
-  shown: boolean
-}
-
 /** If a part of the pages has too few to find, the next part is so many times as large. */
 const MORE_EACH_TIME = 4
 
@@ -130,17 +123,57 @@ export async function pagesAmong(search: Searching, page_ids: readonly number[],
   return found.slice(0, most)
 }
 
-/** The pages to find among the given ones, in no order, with their texts if the index has them and they are short. */
+/** The texts of a row, as they were selected. */
+interface SelectedTexts {
+  folded: LongText | null
+  shown: LongText | null
+}
+
+/** The wanted texts, as columns on `page p` and `page_search_text t`. @param when the texts of other rows are null */
+const textColumns = (dialect: Dialect, wanted: WantedTexts, when = sql<SqlBool>`true`) => {
+  const column = (isWanted: boolean, text: RawBuilder<string | null>) =>
+    isWanted ? longText(dialect, sql`case when ${when} then ${text} end`) : sql<null>`null`
+  return sql`
+    ${column(wanted.folded, sql`t.folded`)} as folded, ${column(wanted.shown, sql`coalesce(t.shown, p.page_content)`)} as shown`
+}
+
+const textsOfRow = ({ folded, shown }: SelectedTexts): PageTexts => ({
+  folded: stringOf(folded) ?? undefined,
+  shown: stringOf(shown) ?? undefined,
+})
+
+const NO_TEXTS = sql`null as folded, null as shown`
+
+/** The cache of texts; a transaction must not use it. */
+const cacheOf = ({ db, texts }: Where) => (db.isTransaction ? undefined : texts)
+
+/** The pages to find among the given ones, in no order, with their texts if the index has them and they are short. PostgreSQL sends texts that the cache lacks with the rows. */
 export async function loadCandidates(
   search: Searching,
   page_ids: readonly number[],
   wanted: WantedTexts,
 ): Promise<CandidateRow[]> {
   const { db, dialect, scope, filter } = search
-  const { rows } = await sql<ReadRow>`
-    ${selectFound(dialect, oneOf(dialect, page_ids), sql``)} and ${isToFind(dialect, scope, filter)}`.execute(db)
+  const cache = cacheOf(search)
+  // On SQLite a query of its own takes less time, because nothing is sent.
+  const isTogether = dialect === 'postgres' && (wanted.folded || wanted.shown)
+  const lacking = isTogether ? page_ids.filter((page_id) => !cache?.has(page_id, wanted)) : []
+  const isRead = sql<SqlBool>`${isCurrent} and octet_length(t.folded) <= ${sql.lit(SHORT)} and p.page_id ${oneOf(dialect, lacking)}`
+  const columns = lacking.length > 0 ? textColumns(dialect, wanted, isRead) : NO_TEXTS
+  const { rows } = await sql<ReadRow & SelectedTexts>`
+    ${selectFound(dialect, oneOf(dialect, page_ids), sql`, ${columns}`)} and ${isToFind(dialect, scope, filter)}`.execute(
+    db,
+  )
+  const isLacking = new Set(lacking)
   const short = rows.filter(({ folded_bytes }) => folded_bytes !== null && folded_bytes <= SHORT)
-  const texts = await keptTexts(search, short, wanted)
+  const known = short.filter(({ page_id }) => !isLacking.has(page_id))
+  const texts = await keptTexts(search, known, wanted)
+  for (const row of short)
+    if (isLacking.has(row.page_id)) {
+      const read = textsOfRow(row)
+      cache?.add(row, read)
+      texts.set(row.page_id, read)
+    }
   return rows.map((row) => {
     const { folded = null, shown = null } = texts.get(row.page_id) ?? {}
     return Object.assign(foundRow(row), { folded, text: shown })
@@ -152,11 +185,12 @@ export async function loadCandidates(
  * @param pages as they were read
  */
 export async function keptTexts(
-  { db, dialect, texts }: Where,
+  where: Where,
   pages: readonly TextVersion[],
   wanted: WantedTexts,
 ): Promise<Map<number, PageTexts>> {
-  const cache = db.isTransaction ? undefined : texts
+  const { db, dialect } = where
+  const cache = cacheOf(where)
   const found = new Map<number, PageTexts>()
   const missing = new Map<number, TextVersion>()
   for (const page of pages) {
@@ -166,18 +200,15 @@ export async function keptTexts(
     else found.set(page.page_id, texts)
   }
   if (missing.size === 0) return found
-  const selected = (isWanted: boolean, value: RawBuilder<string | null>) =>
-    isWanted ? longText(dialect, value) : sql<null>`null`
-  const { rows } = await sql<TextVersion & { folded: LongText | null; shown: LongText | null }>`
-    select p.page_id, p.revision, i.item_type,
-      ${selected(wanted.folded, sql`t.folded`)} as folded, ${selected(wanted.shown, sql`coalesce(t.shown, p.page_content)`)} as shown
+  const { rows } = await sql<TextVersion & SelectedTexts>`
+    select p.page_id, p.revision, i.item_type, ${textColumns(dialect, wanted)}
     from page p join item i on i.item_id = p.item_id join page_indexed x on x.page_id = p.page_id
     join page_search_text t on t.page_id = p.page_id
     where p.page_id ${oneOf(dialect, [...missing.keys()])} and ${isCurrent}`.execute(db)
   for (const row of rows) {
     const page = missing.get(row.page_id)
     if (page?.revision !== row.revision || page.item_type !== row.item_type) continue
-    const texts = { folded: stringOf(row.folded) ?? undefined, shown: stringOf(row.shown) ?? undefined }
+    const texts = textsOfRow(row)
     cache?.add(page, texts)
     found.set(row.page_id, texts)
   }

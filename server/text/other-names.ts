@@ -10,6 +10,8 @@ export const otherNames = (title: string, joined: readonly string[]): string[] =
   ...pinyinTokens(foldForSearch(title)),
 ]
 
+const SPACE = 0x20
+
 /** The longest text of names that is kept. A page with so many headings is found by the others in the index. */
 const KEPT_MOST = 8192
 
@@ -21,8 +23,10 @@ export function namesText(names: readonly string[]): string {
 
 /** The first name that begins with a text; `undefined` if none does. @param names as `namesText` writes them */
 export function nameWith(names: string, beginning: string): string | undefined {
-  const at = names.indexOf(` ${beginning}`)
-  if (at < 0) return undefined
-  const end = names.indexOf(' ', at + 1)
-  return names.slice(at + 1, end < 0 ? names.length : end)
+  // V8 looks for the first character of a text first, and every name follows a space.
+  let at = names.indexOf(beginning)
+  while (at > 0 && names.charCodeAt(at - 1) !== SPACE) at = names.indexOf(beginning, at + 1)
+  if (at <= 0) return undefined
+  const end = names.indexOf(' ', at)
+  return names.slice(at, end < 0 ? names.length : end)
 }

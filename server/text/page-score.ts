@@ -343,17 +343,35 @@ function isStartOfHeading(text: string, at: number): boolean {
   return start === 0 || text.charCodeAt(start - 1) === LINE_FEED
 }
 
+/** How many hexadecimal digits and hyphens before a hit make it a part of a run. */
+const HEX_RUN = 12
+
 /** Whether an offset lies in the address of a link, or in a run of more than twelve hexadecimal digits. */
 function isInAddress(text: string, at: number): boolean {
   const least = Math.max(0, at - LOOK_BACK)
   let start = at
-  while (start > least && text.charCodeAt(start - 1) > SPACE) start -= 1
+  let mayBeAddress = false
+  let hexDigits = 0
+  for (let isRun = true; start > least; start -= 1) {
+    const code = text.charCodeAt(start - 1)
+    if (code <= SPACE) break
+    // A bracket, a colon or an equals sign.
+    if (code === 0x28 || code === 0x3a || code === 0x3d) mayBeAddress = true
+    isRun &&= isHexCode(code)
+    if (isRun) hexDigits += 1
+  }
   if (at - start < 3) return false
+  if (hexDigits >= HEX_RUN) return true
+  if (!mayBeAddress) return false
   const before = text.slice(start, at)
   const link = before.lastIndexOf('](')
   if (link >= 0 && !before.includes(')', link)) return true
-  return /(?:src|href)=|:\/\//.test(before) || /[0-9a-f-]{12}$/.test(before)
+  return /(?:src|href)=|:\/\//.test(before)
 }
+
+/** Whether a code unit is a digit of a hexadecimal number in lower case, or a hyphen. */
+const isHexCode = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66) || code === 0x2d
 
 /** The most weight of units whose places are within `NEAR_WIDTH` of each other. */
 function nearness(placed: readonly { places: readonly number[]; weight: number }[]): number {

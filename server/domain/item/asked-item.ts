@@ -1,24 +1,45 @@
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/open.ts'
 import { findItem, findItemByDomain, type ItemRow } from '#server/policy/facts.repository.ts'
 import { AppError } from '#shared/errors.ts'
 
+/** The fields of a call that name an item by number or personal domain. */
+interface AskedFields {
+  item_id?: string | undefined
+  item_domain?: string | undefined
+}
+
+/** What names the item; empty: no item is named. */
+const nameIn = ({ item_id, item_domain }: AskedFields): string =>
+  (item_id && item_id !== '0' ? item_id : item_domain || item_id) ?? ''
+
+/** The number that a call names an item by; `undefined`: it names none, or a personal domain. */
+export function askedNumber(fields: AskedFields): number | undefined {
+  const name = nameIn(fields)
+  const number = /^\d+$/.test(name) ? Number(name) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** The item that a call names; `undefined` if it does not exist or none is named. */
+export async function findAskedItem(db: Db, fields: AskedFields): Promise<ItemRow | undefined> {
+  const number = askedNumber(fields)
+  if (number !== undefined) return findItem(db, number)
+  const name = nameIn(fields)
+  return name === '' ? undefined : findItemByDomain(db, name)
+}
+
 /**
  * The item that a call names by number or personal domain.
+ * @param reading the item, if its reading has begun
  * @throws AppError BAD_FIELD if no item is named, NOT_FOUND if it does not exist
  */
 export async function askedItem(
   ctx: Context,
-  { item_id, item_domain }: { item_id?: string | undefined; item_domain?: string | undefined },
+  fields: AskedFields,
+  reading?: Promise<ItemRow | undefined>,
 ): Promise<ItemRow> {
-  const asked = item_id && item_id !== '0' ? item_id : item_domain || item_id
-  if (!asked) throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
-  const number = /^\d+$/.test(asked) ? Number(asked) : Number.NaN
-  if (Number.isSafeInteger(number)) {
-    const item = await findItem(ctx.db, number)
-    if (item) return item
-  } else {
-    const item = await findItemByDomain(ctx.db, asked)
-    if (item) return item
-  }
-  throw new AppError('NOT_FOUND', { thing: '@item' })
+  if (nameIn(fields) === '') throw new AppError('BAD_FIELD', { field: 'item_id', reason: '@required' })
+  const item = await (reading ?? findAskedItem(ctx.db, fields))
+  if (!item) throw new AppError('NOT_FOUND', { thing: '@item' })
+  return item
 }
