@@ -34,10 +34,12 @@ async function start(): Promise<Server> {
   // MariaDB refuses to run as root, so root runs it as the user `nobody`.
   const as = userInfo().uid === 0 ? ['--user=nobody'] : []
   const usual = ['--no-defaults', `--datadir=${data}`, ...as]
+  // MariaDB deletes all temporary tables in the folder for temporary files when it starts, also those of another server.
+  const env = { ...process.env, TMPDIR: folder }
   const made = spawnSync(
     programs['mariadb-install-db'],
     [...usual, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env },
   )
   if (made.status !== 0) throw new Error(`MariaDB made no data folder: ${made.stderr || made.stdout}`)
   const port = await freePort()
@@ -52,6 +54,7 @@ async function start(): Promise<Server> {
   // The shell ends it and removes its data when its input closes, however the tests end.
   const guard = 'folder=$1; shift; "$@" </dev/null & cat >/dev/null; kill -9 $!; wait; rm -rf "$folder"'
   const child = spawn('sh', ['-c', guard, 'sh', folder, ...command], {
+    env,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
