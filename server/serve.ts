@@ -4,7 +4,7 @@ import { READY_BYTES } from './answer/preserialised.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './auth/ensure-administrator.ts'
 import { ByteLru } from './cache/byte-lru.ts'
-import { KeptTexts } from './cache/kept-texts.ts'
+import { KEPT_BY_PROCESS, KeptTexts } from './cache/kept-texts.ts'
 import { type Config, ConfigError } from './config.ts'
 import { openMigrated } from './db/open-migrated.ts'
 import { siteClock } from './db/site-clock.ts'
@@ -55,7 +55,7 @@ export async function serve(config: Config, announce: (address: string) => void)
     secrets,
     clock,
     ready: new ByteLru(READY_BYTES),
-    searchTexts: new KeptTexts(),
+    searchTexts: new KeptTexts(KEPT_BY_PROCESS),
     rendering: new RenderSaved({ config, database }, renderPage, { mustWait: () => indexing.isBehind }),
     indexing,
     operations,

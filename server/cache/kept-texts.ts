@@ -32,8 +32,10 @@ interface Entry extends PageTexts {
 /** The approximate size of an entry besides its texts, in bytes. */
 const ENTRY_BYTES = 300
 
-/** The size of the cache of a process, and of a thread that searches, in bytes. */
-const KEPT_TEXTS_BYTES = 48 * 1024 * 1024
+/** The size of the cache of a thread that searches, in bytes. */
+const KEPT_BY_THREAD = 48 * 1024 * 1024
+/** The size of the cache of a process that searches PostgreSQL, in bytes. It answers as many searches as two threads do on SQLite. */
+export const KEPT_BY_PROCESS = 2 * KEPT_BY_THREAD
 
 /**
  * Cache of the texts that searches read, of a bounded size. It evicts those that were not read for the longest time. An entry belongs to one revision, so nothing needs
@@ -43,7 +45,7 @@ export class KeptTexts {
   readonly #cache: LRUCache<number, Entry>
 
   /** @param most in bytes */
-  constructor(most: number = KEPT_TEXTS_BYTES) {
+  constructor(most: number = KEPT_BY_THREAD) {
     this.#cache = new LRUCache({ maxSize: most, sizeCalculation: sizeOf })
   }
 

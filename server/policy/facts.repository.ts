@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { inParts } from '#server/db/in-parts.ts'
 import { takeItemTurn } from '#server/db/item-turns.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
@@ -129,49 +129,42 @@ export interface MembershipAhead extends Membership {
   uid: number
 }
 
-const membershipsOfSession = prepared((db: Db, { token_hash, page_id }: { token_hash: string; page_id: number }) =>
+/** The memberships of the user of a token in an item. @param item the number of the item, or a query for it */
+const membershipsOfToken = (db: Db, token_hash: string, item: number | Expression<number>) =>
   db
     .selectFrom('item_member as m')
-    .innerJoin('page as p', 'p.item_id', 'm.item_id')
     .innerJoin('user_token as t', 't.uid', 'm.uid')
     .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
-    .where('p.page_id', '=', page_id)
+    .where('m.item_id', '=', item)
     .where('t.token_hash', '=', token_hash)
     .unionAll(
       db
         .selectFrom('team_item_member as m')
-        .innerJoin('page as p', 'p.item_id', 'm.item_id')
         .innerJoin('user_token as t', 't.uid', 'm.member_uid')
         .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
-        .where('p.page_id', '=', page_id)
+        .where('m.item_id', '=', item)
         .where('t.token_hash', '=', token_hash),
-    ),
+    )
+
+const membershipsWithPage = prepared((db: Db, { token_hash, page_id }: { token_hash: string; page_id: number }) =>
+  membershipsOfToken(
+    db,
+    token_hash,
+    sql<number>`(${db.selectFrom('page').select('item_id').where('page_id', '=', page_id)})`,
+  ),
 )
 
 /** The memberships of the user of a session in the item of a page, by one query. Whether the session is alive is not judged here. */
 export const listMembershipsOfSession = (db: Db, token_hash: string, page_id: number): Promise<MembershipAhead[]> =>
-  membershipsOfSession(db, { token_hash, page_id })
+  membershipsWithPage(db, { token_hash, page_id })
 
-const membershipsOfSessionIn = prepared((db: Db, { token_hash, item_id }: { token_hash: string; item_id: number }) =>
-  db
-    .selectFrom('item_member as m')
-    .innerJoin('user_token as t', 't.uid', 'm.uid')
-    .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
-    .where('m.item_id', '=', item_id)
-    .where('t.token_hash', '=', token_hash)
-    .unionAll(
-      db
-        .selectFrom('team_item_member as m')
-        .innerJoin('user_token as t', 't.uid', 'm.member_uid')
-        .select(['m.item_id', 't.uid', 'm.member_group_id', 'm.cat_id', 'm.cat_ids'])
-        .where('m.item_id', '=', item_id)
-        .where('t.token_hash', '=', token_hash),
-    ),
+const membershipsWithItem = prepared((db: Db, { token_hash, item_id }: { token_hash: string; item_id: number }) =>
+  membershipsOfToken(db, token_hash, item_id),
 )
 
 /** The memberships of the user of a session in an item, by one query. Whether the session is alive is not judged here. */
 export const listMembershipsOfSessionIn = (db: Db, token_hash: string, item_id: number): Promise<MembershipAhead[]> =>
-  membershipsOfSessionIn(db, { token_hash, item_id })
+  membershipsWithItem(db, { token_hash, item_id })
 
 /** A membership of a user, with its item and its kind. */
 export interface MembershipOfUser extends Membership {

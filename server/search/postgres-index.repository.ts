@@ -95,11 +95,11 @@ export const postgresIndex: SearchIndex = {
       insides.length === 0
         ? sql``
         : sql`
-      union all select 'word', w.word_id, w.word, t.inside from (values ${sql.join(insides.map((text) => sql`(${text}::text)`))}) as t(inside)
+      union all select 'word', w.word_id, w.word, t.inside
+      from (values ${sql.join(insides.map((text) => sql`(${text}::text, ${piecesIn(text)}::text[])`))}) as t(inside, pieces)
       cross join lateral (
-        select word_id, word from page_search_word where pieces @> (
-          select array_agg(substr(t.inside, n, ${sql.lit(PIECE)})) from generate_series(1, length(t.inside) - ${sql.lit(PIECE - 1)}) as n
-        ) and strpos(word, t.inside) > 0 order by word_id limit ${sql.lit(wordsMost)}
+        select word_id, word from page_search_word
+        where pieces @> (select t.pieces) and strpos(word, t.inside) > 0 order by word_id limit ${sql.lit(wordsMost)}
       ) as w`
     const { rows } = await sql<{ kind: LookKind; id: number; word: string; inside: string }>`
       select 'entry' as kind, page_id as id, '' as word, '' as inside from (
@@ -145,8 +145,7 @@ export const postgresIndex: SearchIndex = {
     return rows.map(({ pages }) => pages)
   },
   async wordsWith(db, text, after, most) {
-    const pieces = Array.from({ length: text.length - PIECE + 1 }, (_, at) => text.slice(at, at + PIECE))
-    const hasPieces = text.length < PIECE ? sql`true` : sql`pieces @> ${pieces}::text[]`
+    const hasPieces = text.length < PIECE ? sql`true` : sql`pieces @> ${piecesIn(text)}::text[]`
     const { rows } = await sql<{ word_id: number; word: string }>`
       select word_id, word from page_search_word
       where ${hasPieces} and strpos(word, ${text}) > 0 and word_id > ${after} order by word_id limit ${most}`.execute(
@@ -155,6 +154,10 @@ export const postgresIndex: SearchIndex = {
     return rows
   },
 }
+
+/** The pieces that the vocabulary is indexed by, of a text that has at least one. */
+const piecesIn = (text: string): string[] =>
+  Array.from({ length: text.length - PIECE + 1 }, (_, at) => text.slice(at, at + PIECE))
 
 async function putAll(db: Db, pages: readonly IndexedPage[]): Promise<void> {
   const terms = pages.map(({ page_id, item_id, entry }) => sql`(${page_id}, ${item_id}, ${entry.columns[0]}::tsvector)`)
