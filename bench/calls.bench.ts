@@ -45,7 +45,7 @@ interface Line {
   ours: Measured[]
   bare: Measured[]
   before: Measured[]
-  /** The processor time that a call of ours left behind after its answer, in milliseconds. */
+  /** The processor time that our servers and the database used for a call after its answer, in milliseconds. */
   left: number[]
 }
 

@@ -33,7 +33,7 @@ const COLUMNS: Record<IndexField, string> = {
 
 const FULL_TEXT_TABLES = ['page_search_terms', 'page_search_word_pieces', 'file_words']
 /**
- * The row id of an entry is the id of its page times this number. FTS5 compares each entry that it reads with a hash table of the row ids deleted since. It uses no hash function, so row ids without gaps fill
+ * The row id of an entry is the id of its page times this number. FTS5 looks up each entry that it reads in a hash table of deleted row ids. It uses no hash function, so row ids without gaps fill
  * one long run of the table, and the comparison walks half of it (decision 116).
  */
 export const ROW_ID_STEP = 8
