@@ -4,11 +4,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientBase, PoolConfig } from 'pg'
 import { limitConnection } from './connection-limits.ts'
 import { CorkedSocket } from './corked-socket.ts'
-import { PipelinedReads } from './pipelined-reads.ts'
+import { type Manner, PipelinedReads, type PipelineOpening } from './pipelined-reads.ts'
 import { metered } from './query-meter.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Schema } from './schema.ts'
-import { setShortReads } from './short-reads.ts'
+import { setSearchReads, setShortReads } from './short-reads.ts'
 import { StatementNames } from './statement-names.ts'
 import { isUnread, UnreadWrites } from './unread-writes.ts'
 
@@ -33,7 +33,13 @@ export interface Database {
 /** The most connections to PostgreSQL from one process, unless the configuration says otherwise. */
 export const POOL_SIZE = 10
 /** From so many connections on, one of them is for short reads. */
-const POOL_TO_PIPELINE = 3
+const POOL_FOR_SHORT_READS = 3
+/** From so many connections on, one more of them is for searches. */
+const POOL_FOR_SEARCHES = 6
+/** How short reads use their connection. A read by a key waits for nobody. */
+const SHORT_READS: Manner = { isShared: true, patienceMs: Number.POSITIVE_INFINITY }
+/** How searches use theirs. A search for a frequent word on a large site may take longer than others can wait. */
+const SEARCH_READS: Manner = { isShared: false, patienceMs: 30 }
 /** The milliseconds that a request waits for a connection to PostgreSQL before it is refused. */
 const CONNECT_MS = 10_000
 /** The milliseconds that a read waits for a connection to the replica or for its answer before the primary serves. */
@@ -97,17 +103,21 @@ export async function openExisting(
   }
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS }
   const greet = isPatient ? isDirect : greeted
-  const reads = max >= POOL_TO_PIPELINE ? await pipelinedReads(config, greet) : undefined
-  const transactions = reads ? max - 1 : max
+  const opening = await pipelineOpening(config, greet)
+  const reads = max >= POOL_FOR_SHORT_READS ? new PipelinedReads(opening, SHORT_READS) : undefined
+  const searches = max >= POOL_FOR_SEARCHES ? new PipelinedReads(opening, SEARCH_READS) : undefined
+  const pipelines = [reads, searches].filter((one) => one !== undefined)
+  const transactions = max - pipelines.length
   const pool = await poolOf({ ...config, max: transactions, pipeline: true }, greet)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   if (reads) setShortReads(db, reads)
+  if (searches) setSearchReads(db, searches)
   const connections = () => {
-    const { open, idle } = reads?.state ?? { open: 0, idle: 0 }
-    return { open: pool.totalCount + open, idle: pool.idleCount + idle, awaited: pool.waitingCount }
+    const sum = (of: 'open' | 'idle') => pipelines.reduce((total, { state }) => total + state[of], 0)
+    return { open: pool.totalCount + sum('open'), idle: pool.idleCount + sum('idle'), awaited: pool.waitingCount }
   }
   const closePrimary = async () => {
-    await reads?.close()
+    for (const pipeline of pipelines) await pipeline.close()
     await db.destroy()
   }
   if (replicaUrl === undefined) return { db, dialect: 'postgres', transactions, connections, close: closePrimary }
@@ -201,8 +211,8 @@ async function poolOf(config: PoolConfig, greet: typeof greeted) {
   return pool
 }
 
-/** A connection to a PostgreSQL for short reads. */
-async function pipelinedReads(config: PoolConfig, greet: typeof greeted): Promise<PipelinedReads> {
+/** How connections of `PipelinedReads` to a PostgreSQL are made. */
+async function pipelineOpening(config: PoolConfig, greet: typeof greeted): Promise<PipelineOpening> {
   const { pg, settings } = await settingsOf(config)
   const connect = async (given: Pick<PoolConfig, 'pipeline'>) => {
     const client = new pg.Client({ ...settings, ...given })
@@ -210,5 +220,5 @@ async function pipelinedReads(config: PoolConfig, greet: typeof greeted): Promis
     await client.connect()
     return client
   }
-  return new PipelinedReads({ connect, isDirect: greet, names, lifetimeMs: LIFETIME_SECONDS * 1000 })
+  return { connect, isDirect: greet, names, lifetimeMs: LIFETIME_SECONDS * 1000 }
 }

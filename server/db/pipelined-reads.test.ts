@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test/open-test-database.ts'
@@ -6,7 +7,7 @@ import { type Db, openDatabase } from './open.ts'
 import type { PipelinedReads } from './pipelined-reads.ts'
 import { prepared } from './prepared.ts'
 import { queryTotals } from './query-meter.ts'
-import { shortReadsOf } from './short-reads.ts'
+import { searchReadsOf, shortReadsOf } from './short-reads.ts'
 
 const { database, url, end } = await openTestDatabase()
 afterAll(end)
@@ -134,4 +135,50 @@ test('what another process commits is read at once, also by a query that was ans
     expect([await read(), await read()]).toEqual([[{ option_value }], [{ option_value }]])
   }
   await other.close()
+})
+
+/** Waits until searches have a connection of their own. */
+const forSearches = async (db: Db) => {
+  const reads = searchReadsOf(db) as PipelinedReads
+  const fromPool = async () => (await sql`select 1`.execute(db)).rows
+  while (reads.state.open === 0) await reads.read('select 1', [], fromPool)
+  return reads
+}
+
+test('a search does not wait for a slow one', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  const reads = await forSearches(database.db)
+  const ended: string[] = []
+  const fromPool = async () => (await sql<{ n: number }>`select 3 as n`.execute(database.db)).rows
+  const search = async (name: string, text: string, values: unknown[]) => {
+    await reads.read(text, values, fromPool)
+    ended.push(name)
+  }
+  const slow = search('slow', 'select pg_sleep($1)', [1])
+  // It is sent at once, so it is behind the slow one.
+  const behind = search('behind', 'select 1 as n', [])
+  await setTimeout(100)
+  await search('later', 'select 2 as n', [])
+  expect(ended).toEqual(['later'])
+  await Promise.all([slow, behind])
+  expect(ended).toEqual(['later', 'slow', 'behind'])
+})
+
+test('the rows of a search may be changed', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  const reads = await forSearches(database.db)
+  const read = () => reads.read<{ n: number }>('select 1 as n', [], async () => [])
+  const [[one], [other]] = await Promise.all([read(), read()])
+  Object.assign(one as object, { n: 2 })
+  expect([one, other]).toEqual([{ n: 2 }, { n: 1 }])
+})
+
+test('with few connections, none is for searches', async (context) => {
+  if (database.dialect !== 'postgres') return context.skip()
+  const small = await openDatabase(url, { pool: 5 })
+  expect(searchReadsOf(small.db)).toBeUndefined()
+  expect(shortReadsOf(small.db)).toBeDefined()
+  expect(small.transactions).toBe(4)
+  await small.close()
+  expect(database.transactions).toBe(8)
 })

@@ -8,8 +8,16 @@ import type { StatementNames } from './statement-names.ts'
 /** A connection is not made again sooner than this after it broke, in milliseconds. */
 const AGAIN_MS = 1000
 
+/** How reads use a connection. */
+export interface Manner {
+  /** Identical reads of one turn of the event loop are sent once. Their rows are frozen, because several callers get them. */
+  isShared: boolean
+  /** If the connection has not answered a read for longer, the pool answers further ones. In milliseconds. */
+  patienceMs: number
+}
+
 /** What a connection of `PipelinedReads` needs. */
-interface Opening {
+export interface PipelineOpening {
   /** Makes a connection that sends queries without waiting for earlier answers. */
   connect(config: Pick<ClientConfig, 'pipeline'>): Promise<Client>
   /** Whether a connection leads to PostgreSQL itself and not to a pooler. */
@@ -20,30 +28,33 @@ interface Opening {
 }
 
 /**
- * One connection to PostgreSQL for short reads outside transactions. It sends them without waiting for earlier answers, those of one turn of the event loop
- * together, and identical ones of a turn once (decision 84). While there is no such connection, the pool answers.
+ * One connection to PostgreSQL for reads outside transactions. It sends them without waiting for earlier answers, those of one turn of the event loop
+ * together (decisions 84 and 117). While there is no such connection, the pool answers.
  */
 export class PipelinedReads implements ShortReads {
   /** PostgreSQL answers the queries of a connection one after the other. */
   readonly takesLong = false
-  readonly #opening: Opening
+  readonly #opening: PipelineOpening
+  readonly #manner: Manner
   #client: Client | undefined
   #socket: CorkedSocket | undefined
   #connecting: Promise<void> | undefined
   #notBefore = 0
   #isClosed = false
-  #underWay = 0
+  /** When the reads were sent that are not answered yet, the oldest first. */
+  readonly #underWay: number[] = []
   /** The answers to the reads that this turn of the event loop will send, by text and values. */
   readonly #unsent = new Map<string, Map<string, Promise<readonly unknown[]>>>()
 
-  constructor(opening: Opening) {
+  constructor(opening: PipelineOpening, manner: Manner) {
     this.#opening = opening
+    this.#manner = manner
   }
 
   /** How many connections are open, and how many of them have nothing to do. */
   get state(): { open: number; idle: number } {
     const open = this.#client ? 1 : 0
-    return { open, idle: this.#underWay === 0 ? open : 0 }
+    return { open, idle: this.#underWay.length === 0 ? open : 0 }
   }
 
   /** `fromPool` answers while there is no connection, and when it breaks. */
@@ -55,35 +66,40 @@ export class PipelinedReads implements ShortReads {
       })
       return fromPool()
     }
-    this.#underWay += 1
+    const [oldest = Number.POSITIVE_INFINITY] = this.#underWay
+    if (performance.now() - oldest > this.#manner.patienceMs) return fromPool()
     try {
-      return (await this.#ask(client, text, values)) as R[]
+      const asked = this.#manner.isShared ? this.#shared(client, text, values) : this.#ask(client, text, values)
+      return (await asked) as R[]
     } catch (error) {
       if (outageOf(error) !== 'database_gone') throw error
       return fromPool()
-    } finally {
-      this.#underWay -= 1
     }
   }
 
-  /** Sends a read, or shares the answer to an identical one that is not sent yet. It is sent after both callers asked, so both see what was committed before. */
-  #ask(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+  /** Asks, or shares the answer to an identical read that is not sent yet. It is sent after both callers asked, so both see what was committed before. */
+  #shared(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const ofText = this.#unsent.get(text) ?? new Map<string, Promise<readonly unknown[]>>()
     this.#unsent.set(text, ofText)
     const key = JSON.stringify(values)
-    const answer = ofText.get(key) ?? metered('postgresql', text, () => this.#send(client, text, values))
+    const answer = ofText.get(key) ?? this.#ask(client, text, values).then(frozen)
     ofText.set(key, answer)
     return answer
   }
 
-  /** Sends a read at the end of this turn of the event loop. Its rows are frozen, because several callers may get them. */
-  async #send(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+  /** Sends a read at the end of this turn of the event loop. */
+  async #ask(client: Client, text: string, values: readonly unknown[]): Promise<unknown[]> {
     // What this turn sends is written by one system call.
     this.#socket?.cork()
     const name = this.#opening.names.nameOf(text)
-    const { rows } = await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
-    for (const row of rows) Object.freeze(row)
-    return Object.freeze(rows)
+    const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+    this.#underWay.push(performance.now())
+    try {
+      return (await metered('postgresql', text, () => client.query(query))).rows
+    } finally {
+      // PostgreSQL answers in the order of the reads.
+      this.#underWay.shift()
+    }
   }
 
   async #connect(): Promise<void> {
@@ -121,4 +137,10 @@ export class PipelinedReads implements ShortReads {
     this.#client = undefined
     await client?.end().catch(() => {})
   }
+}
+
+/** Rows that several callers get must not be changed. */
+function frozen(rows: unknown[]): readonly unknown[] {
+  for (const row of rows) Object.freeze(row)
+  return Object.freeze(rows)
 }

@@ -19,3 +19,11 @@ export const setShortReads = (db: object, reads: ShortReads): void => void ofDat
 
 /** The short reads of a database; undefined in transactions, and where there is no faster way. */
 export const shortReadsOf = (db: object): ShortReads | undefined => ofDatabase.get(db)
+
+const searchesOf = new WeakMap<object, ShortReads>()
+
+/** Searches of a database, but not those of its transactions, use these reads from now on. Their rows may be changed. */
+export const setSearchReads = (db: object, reads: ShortReads): void => void searchesOf.set(db, reads)
+
+/** The reads for searches of a database; undefined in transactions, and where there is no faster way. */
+export const searchReadsOf = (db: object): ShortReads | undefined => searchesOf.get(db)

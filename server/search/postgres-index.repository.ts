@@ -7,6 +7,7 @@ import { filesWithWords } from './file-query.ts'
 import { mayFindFiles } from './find-files.repository.ts'
 import { NOT_WHOLE_MOST, selectNotWhole } from './pages.repository.ts'
 import { isToFind } from './pages-to-find.repository.ts'
+import { readForSearch } from './read-for-search.ts'
 import {
   type IndexedPage,
   type IndexField,
@@ -101,13 +102,14 @@ export const postgresIndex: SearchIndex = {
         select word_id, word from page_search_word
         where pieces @> (select t.pieces) and strpos(word, t.inside) > 0 order by word_id limit ${sql.lit(wordsMost)}
       ) as w`
-    const { rows } = await sql<{ kind: LookKind; id: number; word: string; inside: string }>`
+    const found = sql<{ kind: LookKind; id: number; word: string; inside: string }>`
       select 'entry' as kind, page_id as id, '' as word, '' as inside from (
         select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) and ${ENTRY_IS_READ} limit ${sql.lit(most)}
       ) as e
       union all select case when is_noted = 1 then 'noted' else 'not whole' end, page_id, '', '' from (${selectNotWhole('postgres', scope, filter)}) as n
       union all select 'files', 0, '', '' where ${mayFindFiles({ dialect: 'postgres' }, filesWithWords(query))}
-      ${ofWords}`.execute(db)
+      ${ofWords}`
+    const rows = await readForSearch(db, found)
     const of = (kind: LookKind) => rows.filter((row) => row.kind === kind)
     const words = of('word').map(({ id, word, inside }) => ({ word_id: id, word, inside }))
     return {
@@ -124,10 +126,9 @@ export const postgresIndex: SearchIndex = {
     }
   },
   async anywhere(db, match, most) {
-    const { rows } = await sql<{ page_id: number }>`
-      select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) and ${ENTRY_IS_READ} limit ${most}
-    `.execute(db)
-    return rows.map(({ page_id }) => page_id)
+    const query = sql<{ page_id: number }>`
+      select page_id from page_search_terms where words @@ (select ${textOf(match)}::tsquery) and ${ENTRY_IS_READ} limit ${most}`
+    return (await readForSearch(db, query)).map(({ page_id }) => page_id)
   },
   async entries({ db, scope }, matches, most) {
     const { rows } = await sql<{ ids: number[] }>`

@@ -5,13 +5,10 @@ import { searchText } from '#server/text/search-text.ts'
 import { foldForSearch } from '#shared/search/fold-for-search.ts'
 import { loadTexts } from './pages.repository.ts'
 import type { Searching } from './searching.ts'
-import { type CandidateRow, loadCandidates, loadFolded } from './texts.repository.ts'
+import { type CandidateRow, FEW_PAGES, loadCandidates, loadFolded } from './texts.repository.ts'
 
 /** Pages without a kept text that are larger are not read here, in bytes: their texts would take too long to fold. */
 const LARGE = 48 * 1024
-
-/** The texts of so many candidates are read together with their rows: most of them are shown. */
-const FEW = 40
 
 /** A page that answers a query, with its row. */
 export interface RankedPage extends JudgedPage {
@@ -33,7 +30,7 @@ export async function rankPages(search: Searching, page_ids: readonly number[], 
   const byTitle = filter.title_only === true
   const rows = await loadCandidates(search, page_ids, {
     folded: !byTitle,
-    shown: isShown && page_ids.length <= FEW,
+    shown: isShown && page_ids.length <= FEW_PAGES,
   })
   const takeTurns = inTurns()
   const add = async (row: CandidateRow, folded: string) => {

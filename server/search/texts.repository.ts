@@ -4,6 +4,7 @@ import { oneOf } from '#server/db/dialect.ts'
 import { type LongText, longText, stringOf } from '#server/db/long-text.ts'
 import type { Db, Dialect } from '#server/db/open.ts'
 import { isToFind } from './pages-to-find.repository.ts'
+import { readForSearch } from './read-for-search.ts'
 import { TOKENS_VERSION, type Where } from './search-index.ts'
 import type { Searching } from './searching.ts'
 
@@ -14,6 +15,13 @@ const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(
 
 /** Longer folded texts are read apart, in bytes. */
 const SHORT = 16 * 1024
+
+/** Up to so many pages are read quickly, and most of them are shown. */
+export const FEW_PAGES = 40
+
+/** Reads rows of some pages. */
+const readOf = async <R>(db: Db, page_ids: readonly number[], query: RawBuilder<R>): Promise<R[]> =>
+  page_ids.length <= FEW_PAGES ? readForSearch(db, query) : (await query.execute(db)).rows
 
 /** A page for the score and for the result of a search, without its text. */
 export interface FoundRow {
@@ -160,10 +168,9 @@ export async function loadCandidates(
   const lacking = isTogether ? page_ids.filter((page_id) => !cache?.has(page_id, wanted)) : []
   const isRead = sql<SqlBool>`${isCurrent} and octet_length(t.folded) <= ${sql.lit(SHORT)} and p.page_id ${oneOf(dialect, lacking)}`
   const columns = lacking.length > 0 ? textColumns(dialect, wanted, isRead) : NO_TEXTS
-  const { rows } = await sql<ReadRow & SelectedTexts>`
-    ${selectFound(dialect, oneOf(dialect, page_ids), sql`, ${columns}`)} and ${isToFind(dialect, scope, filter)}`.execute(
-    db,
-  )
+  const query = sql<ReadRow & SelectedTexts>`
+    ${selectFound(dialect, oneOf(dialect, page_ids), sql`, ${columns}`)} and ${isToFind(dialect, scope, filter)}`
+  const rows = await readOf(db, page_ids, query)
   const isLacking = new Set(lacking)
   const short = rows.filter(({ folded_bytes }) => folded_bytes !== null && folded_bytes <= SHORT)
   const known = short.filter(({ page_id }) => !isLacking.has(page_id))
@@ -200,12 +207,13 @@ export async function keptTexts(
     else found.set(page.page_id, texts)
   }
   if (missing.size === 0) return found
-  const { rows } = await sql<TextVersion & SelectedTexts>`
+  const page_ids = [...missing.keys()]
+  const query = sql<TextVersion & SelectedTexts>`
     select p.page_id, p.revision, i.item_type, ${textColumns(dialect, wanted)}
     from page p join item i on i.item_id = p.item_id join page_indexed x on x.page_id = p.page_id
     join page_search_text t on t.page_id = p.page_id
-    where p.page_id ${oneOf(dialect, [...missing.keys()])} and ${isCurrent}`.execute(db)
-  for (const row of rows) {
+    where p.page_id ${oneOf(dialect, page_ids)} and ${isCurrent}`
+  for (const row of await readOf(db, page_ids, query)) {
     const page = missing.get(row.page_id)
     if (page?.revision !== row.revision || page.item_type !== row.item_type) continue
     const texts = textsOfRow(row)
