@@ -34,11 +34,11 @@ export interface Database {
 export const POOL_SIZE = 10
 /** From so many connections on, one of them is for short reads. */
 const POOL_FOR_SHORT_READS = 3
-/** From so many connections on, one more of them is for searches. */
+/** From so many connections on, one more of them is for quick queries of searches. */
 const POOL_FOR_SEARCHES = 6
 /** How short reads use their connection. A read by a key waits for nobody. */
 const SHORT_READS: Manner = { isShared: true, patienceMs: Number.POSITIVE_INFINITY }
-/** How searches use theirs. A search for a frequent word on a large site may take longer than others can wait. */
+/** How quick queries of searches use theirs. On a large site one may take longer than others can wait. */
 const SEARCH_READS: Manner = { isShared: false, patienceMs: 30 }
 /** The milliseconds that a request waits for a connection to PostgreSQL before it is refused. */
 const CONNECT_MS = 10_000

@@ -154,7 +154,7 @@ test('a search does not wait for a slow one', async (context) => {
     await reads.read(text, values, fromPool)
     ended.push(name)
   }
-  const slow = search('slow', 'select pg_sleep($1)', [1])
+  const slow = search('slow', 'select pg_sleep($1)', [2])
   // It is sent at once, so it is behind the slow one.
   const behind = search('behind', 'select 1 as n', [])
   await setTimeout(100)

@@ -1,4 +1,4 @@
-/** Short reads outside transactions by a faster way than the query builder. Frequent queries (`prepared`) use it. */
+/** Reads outside transactions by a faster way than the query builder: short reads (`prepared`), and on PostgreSQL the quick queries of searches. */
 export interface ShortReads {
   /** Whether a long read holds up no others. */
   readonly takesLong: boolean
@@ -22,8 +22,8 @@ export const shortReadsOf = (db: object): ShortReads | undefined => ofDatabase.g
 
 const searchesOf = new WeakMap<object, ShortReads>()
 
-/** Searches of a database, but not those of its transactions, use these reads from now on. Their rows may be changed. */
+/** Quick queries of searches of a database, but not those of its transactions, use these reads from now on. Their rows may be changed. */
 export const setSearchReads = (db: object, reads: ShortReads): void => void searchesOf.set(db, reads)
 
-/** The reads for searches of a database; undefined in transactions, and where there is no faster way. */
+/** The reads for quick queries of searches of a database; undefined in transactions, and where there is no faster way. */
 export const searchReadsOf = (db: object): ShortReads | undefined => searchesOf.get(db)

@@ -3,8 +3,9 @@ import type { Db } from '#server/db/open.ts'
 import { searchReadsOf } from '#server/db/short-reads.ts'
 
 /**
- * Reads rows of a search, which may be changed. Use it for queries that usually take less than a few milliseconds: on PostgreSQL those of all searches share a connection, and
- * others wait for a slow one (decision 117).
+ * Runs a quick query of a search, one that usually takes less than a few milliseconds. On PostgreSQL those of all searches share a connection, so others may wait for a slow
+ * one (decision 117).
+ * @returns the rows, which may be changed
  */
 export async function readForSearch<R>(db: Db, query: RawBuilder<R>): Promise<R[]> {
   const compiled = query.compile(db)

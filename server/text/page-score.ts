@@ -83,6 +83,7 @@ const PHRASE = { isTitle: 6, beginsTitle: 1.6, inTitle: 1.2, isHeading: 1.6, inH
 
 const LINE_FEED = 0x0a
 const SPACE = 0x20
+const HYPHEN = 0x2d
 
 /** How a text occurs in a page. */
 interface Strength {
@@ -303,20 +304,26 @@ function wordAt(text: string, at: number): string {
   return text.slice(at, end)
 }
 
-/** How a range of a text lies in its words. Chinese characters are no parts of words. */
+/** How a range of a text lies in its words. Chinese characters are no parts of words. Hyphens are, in a range with a hyphen: `limit-count` is a part of `graphql-limit-count`. */
 function qualityAt(text: string, at: number, end: number): number {
   const before = at > 0 ? text.charCodeAt(at - 1) : SPACE
-  const begins = !isWordCode(before) || !isWordCode(text.charCodeAt(at))
   const after = end < text.length ? text.charCodeAt(end) : SPACE
-  const ends = !isWordCode(after) || !isWordCode(text.charCodeAt(end - 1))
+  const isHyphenated = (before === HYPHEN || after === HYPHEN) && text.slice(at, end).includes('-')
+  const begins = !(isWordCode(before) && isWordCode(text.charCodeAt(at))) && !(isHyphenated && isJoint(text, at - 1))
+  const ends = !(isWordCode(after) && isWordCode(text.charCodeAt(end - 1))) && !(isHyphenated && isJoint(text, end))
   if (begins && ends) return WHOLE
+  const isInside = (place: number) => isWordCode(text.charCodeAt(place)) || (isHyphenated && isJoint(text, place))
   let [from, to] = [at, end]
-  while (!begins && from > 0 && from > at - WORD_MOST && isWordCode(text.charCodeAt(from - 1))) from -= 1
-  while (!ends && to < text.length && to < end + WORD_MOST && isWordCode(text.charCodeAt(to))) to += 1
+  while (!begins && from > 0 && from > at - WORD_MOST && isInside(from - 1)) from -= 1
+  while (!ends && to < text.length && to < end + WORD_MOST && isInside(to)) to += 1
   const share = (end - at) / (to - from)
   const { least, share: most } = begins || before === 0x5f ? BEGINS : INSIDE
   return least + most * share
 }
+
+/** Whether the code unit at an offset is a hyphen that joins two words. Others are signs, as in `--no-cache`. */
+const isJoint = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === HYPHEN && isWordCode(text.charCodeAt(at - 1)) && isWordCode(text.charCodeAt(at + 1))
 
 /** How much of a word is looked at. */
 const WORD_MOST = 40
