@@ -144,3 +144,18 @@ test('finds pages in more items and in more catalogs than a statement may have p
     expect(inCatalogs.pages.map((page) => page.page_title).toSorted()).toEqual(['Page 0', 'Page 1', 'Page 2', 'Page 3'])
   }
 })
+
+test('a name with hyphens comes before a longer name with it', async () => {
+  const about = (name: string) =>
+    `${`The plugin ${name} counts calls. `.repeat(name.length / 4)}\n\nIt sets rejected_code.`
+  const owned = await makeItem(t)
+  await makePage(t, owned, { page_title: 'limit-count', page_content: about('limit-count') })
+  const longer = `${about('graphql-limit-count')} The default of rejected_code is 503.`
+  await makePage(t, owned, { page_title: 'graphql-limit-count', page_content: longer })
+  const { data } = await t.call(
+    'item/search',
+    { item_id: owned.item_id, keyword: 'limit-count rejected_code' },
+    owned.owner,
+  )
+  expect(data.pages.map(({ page_title }) => page_title)).toEqual(['limit-count', 'graphql-limit-count'])
+})

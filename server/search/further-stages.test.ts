@@ -283,16 +283,6 @@ test('forms of a word, and words that are joined in another way, find titles and
     expect([keyword, (await titles(keyword)).sort()]).toEqual([keyword, ['Columns of auto_increment', 'Keys']])
 })
 
-test('a name with hyphens comes before a longer name with it', async () => {
-  const about = (name: string) =>
-    `${`The plugin ${name} counts calls. `.repeat(name.length / 4)}\n\nIt sets rejected_code.`
-  const { titles } = await site({
-    'limit-count': about('limit-count'),
-    'graphql-limit-count': `${about('graphql-limit-count')} The default of rejected_code is 503.`,
-  })
-  expect(await titles('limit-count rejected_code')).toEqual(['limit-count', 'graphql-limit-count'])
-})
-
 test('a long keyword is searched by its rarest words', async () => {
   const { titles } = await site({ Rare: 'gyrfalcon ptarmigan', Common: 'many usual words' })
   const unknown = Array.from({ length: 350 }, (_, at) => `zq${at}zq`).join(' ')

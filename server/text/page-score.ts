@@ -1,6 +1,7 @@
 import { nameWith } from './other-names.ts'
 import { isForm } from './query/word-forms.ts'
 import { mayContain, piecesOf, type TextPieces } from './text-pieces.ts'
+import { qualityAt, WHOLE, wordAt } from './word-quality.ts'
 
 /** A way in which a page may contain a unit of a query. */
 export interface Way {
@@ -46,10 +47,6 @@ export interface PageScore {
   missing: string[]
 }
 
-/** A whole word counts more than the beginning of one, and that more than the inside of one; the more of the word the text is, the more it counts. */
-const WHOLE = 1
-const BEGINS = { least: 0.35, share: 0.55 } as const
-const INSIDE = { least: 0.1, share: 0.4 } as const
 /** A name in another form counts a little less than a whole word. */
 const OTHER_NAME = 0.9
 /** What a unit counts that only the item or the catalogs of the page have in their names. */
@@ -83,7 +80,6 @@ const PHRASE = { isTitle: 6, beginsTitle: 1.6, inTitle: 1.2, isHeading: 1.6, inH
 
 const LINE_FEED = 0x0a
 const SPACE = 0x20
-const HYPHEN = 0x2d
 
 /** How a text occurs in a page. */
 interface Strength {
@@ -273,9 +269,6 @@ function strengthOfText(
     : { title: inTitle, heading, body, path: inPath, share, part: 1, places }
 }
 
-const isWordCode = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || (code >= 0xc0 && code < 0x2000)
-
 /** How many comparisons of words are kept. */
 const COMPARISONS_MOST = 20_000
 const comparisons = new Map<string, Map<string, boolean>>()
@@ -294,39 +287,6 @@ function formsOfWord(word: string): Map<string, boolean> {
   comparisons.set(word, made)
   return made
 }
-
-/** The word that begins at an offset; empty if the offset is inside a word. */
-function wordAt(text: string, at: number): string {
-  if (at > 0 && isWordCode(text.charCodeAt(at - 1)) && text.charCodeAt(at - 1) !== 0x5f) return ''
-  let end = at
-  while (end < text.length && end < at + 40 && isWordCode(text.charCodeAt(end)) && text.charCodeAt(end) !== 0x5f)
-    end += 1
-  return text.slice(at, end)
-}
-
-/** How a range of a text lies in its words. Chinese characters are no parts of words. Hyphens are, in a range with a hyphen: `limit-count` is a part of `graphql-limit-count`. */
-function qualityAt(text: string, at: number, end: number): number {
-  const before = at > 0 ? text.charCodeAt(at - 1) : SPACE
-  const after = end < text.length ? text.charCodeAt(end) : SPACE
-  const isHyphenated = (before === HYPHEN || after === HYPHEN) && text.slice(at, end).includes('-')
-  const begins = !(isWordCode(before) && isWordCode(text.charCodeAt(at))) && !(isHyphenated && isJoint(text, at - 1))
-  const ends = !(isWordCode(after) && isWordCode(text.charCodeAt(end - 1))) && !(isHyphenated && isJoint(text, end))
-  if (begins && ends) return WHOLE
-  const isInside = (place: number) => isWordCode(text.charCodeAt(place)) || (isHyphenated && isJoint(text, place))
-  let [from, to] = [at, end]
-  while (!begins && from > 0 && from > at - WORD_MOST && isInside(from - 1)) from -= 1
-  while (!ends && to < text.length && to < end + WORD_MOST && isInside(to)) to += 1
-  const share = (end - at) / (to - from)
-  const { least, share: most } = begins || before === 0x5f ? BEGINS : INSIDE
-  return least + most * share
-}
-
-/** Whether the code unit at an offset is a hyphen that joins two words. Others are signs, as in `--no-cache`. */
-const isJoint = (text: string, at: number): boolean =>
-  text.charCodeAt(at) === HYPHEN && isWordCode(text.charCodeAt(at - 1)) && isWordCode(text.charCodeAt(at + 1))
-
-/** How much of a word is looked at. */
-const WORD_MOST = 40
 
 /** How far back the beginning of a line or an address is looked for, in code units. */
 const LOOK_BACK = 200
