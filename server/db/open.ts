@@ -211,7 +211,7 @@ async function poolOf(config: PoolConfig, greet: typeof greeted) {
   return pool
 }
 
-/** How connections of `PipelinedReads` to a PostgreSQL are made. */
+/** Returns what `PipelinedReads` needs to open its connection. */
 async function pipelineOpening(config: PoolConfig, greet: typeof greeted): Promise<PipelineOpening> {
   const { pg, settings } = await settingsOf(config)
   const connect = async (given: Pick<PoolConfig, 'pipeline'>) => {

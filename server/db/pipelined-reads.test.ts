@@ -155,7 +155,7 @@ test('a search does not wait for a slow one', async (context) => {
     ended.push(name)
   }
   const slow = search('slow', 'select pg_sleep($1)', [2])
-  // It is sent at once, so it is behind the slow one.
+  // It is asked before the connection counts as slow, so it waits for the slow one.
   const behind = search('behind', 'select 1 as n', [])
   await setTimeout(100)
   await search('later', 'select 2 as n', [])

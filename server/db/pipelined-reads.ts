@@ -12,7 +12,7 @@ const AGAIN_MS = 1000
 export interface Manner {
   /** Identical reads of one turn of the event loop are sent once. Their rows are frozen, because several callers get them. */
   isShared: boolean
-  /** If the connection has not answered a read for longer, the pool answers further ones. In milliseconds. */
+  /** If a read has waited for its answer longer than this, the pool answers further reads. In milliseconds. */
   patienceMs: number
 }
 
@@ -41,7 +41,7 @@ export class PipelinedReads implements ShortReads {
   #connecting: Promise<void> | undefined
   #notBefore = 0
   #isClosed = false
-  /** When the reads were sent that are not answered yet, the oldest first. */
+  /** The times at which the unanswered reads were asked, the oldest first. */
   readonly #underWay: number[] = []
   /** The answers to the reads that this turn of the event loop will send, by text and values. */
   readonly #unsent = new Map<string, Map<string, Promise<readonly unknown[]>>>()
@@ -77,7 +77,7 @@ export class PipelinedReads implements ShortReads {
     }
   }
 
-  /** Asks, or shares the answer to an identical read that is not sent yet. It is sent after both callers asked, so both see what was committed before. */
+  /** Sends a read, or returns the answer to an identical one that waits to be sent. That one is sent after both callers asked, so both see what was committed before. */
   #shared(client: Client, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const ofText = this.#unsent.get(text) ?? new Map<string, Promise<readonly unknown[]>>()
     this.#unsent.set(text, ofText)
@@ -139,7 +139,7 @@ export class PipelinedReads implements ShortReads {
   }
 }
 
-/** Rows that several callers get must not be changed. */
+/** Freezes rows, because several callers get them. */
 function frozen(rows: unknown[]): readonly unknown[] {
   for (const row of rows) Object.freeze(row)
   return Object.freeze(rows)

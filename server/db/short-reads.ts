@@ -22,8 +22,8 @@ export const shortReadsOf = (db: object): ShortReads | undefined => ofDatabase.g
 
 const searchesOf = new WeakMap<object, ShortReads>()
 
-/** Quick queries of searches of a database, but not those of its transactions, use these reads from now on. Their rows may be changed. */
+/** From now on, quick queries of searches use these reads, outside the transactions of a database. The rows that they return may be changed. */
 export const setSearchReads = (db: object, reads: ShortReads): void => void searchesOf.set(db, reads)
 
-/** The reads for quick queries of searches of a database; undefined in transactions, and where there is no faster way. */
+/** What quick queries of searches use, outside the transactions of a database; undefined in transactions, and where there is no faster way. */
 export const searchReadsOf = (db: object): ShortReads | undefined => searchesOf.get(db)

@@ -16,10 +16,10 @@ const isCurrent = sql<SqlBool>`x.revision = p.revision and x.tokens = ${sql.lit(
 /** Longer folded texts are read apart, in bytes. */
 const SHORT = 16 * 1024
 
-/** Up to so many pages are read quickly, and most of them are shown. */
+/** A query for up to this many pages is a quick one. Most of the pages are shown. */
 export const FEW_PAGES = 40
 
-/** Reads rows of some pages. */
+/** Runs a query for some pages: a quick one for few pages, otherwise one of the pool. */
 const readOf = async <R>(db: Db, page_ids: readonly number[], query: RawBuilder<R>): Promise<R[]> =>
   page_ids.length <= FEW_PAGES ? readForSearch(db, query) : (await query.execute(db)).rows
 

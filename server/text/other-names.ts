@@ -23,7 +23,7 @@ export function namesText(names: readonly string[]): string {
 
 /** The first name that begins with a text; `undefined` if none does. @param names as `namesText` writes them */
 export function nameWith(names: string, beginning: string): string | undefined {
-  // The search does not begin with the space before a name: V8 looks for the first character, and there is a space before every name.
+  // A space precedes every name, and V8 looks for the first character of a text. So the text that is searched for does not begin with the space.
   let at = names.indexOf(beginning)
   while (at > 0 && names.charCodeAt(at - 1) !== SPACE) at = names.indexOf(beginning, at + 1)
   if (at <= 0) return undefined
